@@ -1,0 +1,1 @@
+"""Text as text: sentences, folding, words, and showing it harmlessly. Knows no records."""
