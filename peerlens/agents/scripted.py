@@ -1,0 +1,63 @@
+"""A family that says what it was told to: for tests of everything above the agents, and for trying a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from peerlens.agents.family import Diagnosis, Retrieved
+from peerlens.errors import OutputInvalidError
+from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
+from peerlens.taxonomy import RequestStatus
+from peerlens.tools import PaperTools
+
+
+@dataclass
+class ScriptedFamily:
+    """Answers from its script; whatever the script does not hold fails as ``OutputInvalidError``.
+
+    ``decompositions`` is keyed by review id, ``judgements`` by claim text; an exception there is raised.
+    ``calls`` records (skill, id) in order.
+    """
+
+    decompositions: Mapping[str, Decomposition]
+    judgements: Mapping[str, Judgement | Exception]
+    requests: Mapping[str, RequestStatus] = field(default_factory=dict)
+    diagnoses: Mapping[str, Diagnosis] = field(default_factory=dict)
+    suggestions: Mapping[str, tuple[Suggestion, ...]] = field(default_factory=dict)
+    name: str = "scripted"
+    fingerprint: str = "scripted-1"
+    calls: list[tuple[str, str]] = field(default_factory=list)
+
+    async def decompose(self, review: Review) -> Decomposition:
+        self.calls.append(("decompose", review.id))
+        if review.id not in self.decompositions:
+            raise OutputInvalidError(f"the script has no decomposition of {review.id!r}")
+        return self.decompositions[review.id]
+
+    async def retrieve(self, claim: Claim, tools: PaperTools) -> Retrieved:
+        self.calls.append(("retrieve", claim.id))
+        return Retrieved(passages=tuple(hit.passage.id for hit in tools.search(claim.text)))
+
+    async def verify(self, claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
+        self.calls.append(("verify", claim.id))
+        scripted = self.judgements.get(claim.text)
+        if scripted is None:
+            raise OutputInvalidError(f"the script has no judgement of {claim.text!r}")
+        if isinstance(scripted, Exception):
+            raise scripted
+        return scripted
+
+    async def diagnose(self, finding: Finding, tools: PaperTools) -> Diagnosis | None:
+        self.calls.append(("diagnose", finding.id))
+        return self.diagnoses.get(finding.claim)
+
+    async def suggest(
+        self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools
+    ) -> tuple[Suggestion, ...]:
+        self.calls.append(("suggest", finding.id))
+        return self.suggestions.get(finding.claim, ())
+
+    async def answer(self, ask: Ask, tools: PaperTools) -> Request:
+        self.calls.append(("answer", ask.id))
+        return Request(**ask.model_dump(), status=self.requests.get(ask.text, RequestStatus.NOT_FOUND))

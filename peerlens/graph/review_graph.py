@@ -1,0 +1,78 @@
+"""One review: decompose, then every claim and every question on a branch of its own, then done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
+from langgraph.types import Send
+
+from peerlens.graph.claim_graph import build_claim_graph
+from peerlens.graph.failures import failure_of
+from peerlens.graph.state import AskInput, GraphContext, ReviewState
+from peerlens.graph.units import ask_key, review_key
+from peerlens.schema import Decomposition, Request
+
+_EMPTY = Decomposition(claims=(), asks=(), unused=())
+
+
+async def decompose(state: ReviewState, runtime: Runtime[GraphContext]) -> ReviewState:
+    """Take the review apart, or take the parts from the ledger."""
+    review, context = state["review"], runtime.context
+    key = review_key(review, context)
+    try:
+        if context.ledger and (stored := context.ledger.get(key)):
+            return {"decomposition": Decomposition.model_validate_json(stored)}
+        decomposition = await context.family.decompose(review)
+        if context.ledger:
+            context.ledger.put(key, "decompose", decomposition.model_dump_json())
+    except Exception as exc:  # noqa: BLE001  the border of a unit: one review must not end the others
+        failure = failure_of(exc, unit_id=review.id, claim_id=None, stage="decompose")
+        return {"decomposition": _EMPTY, "failures": {review.id: failure}}
+    return {"decomposition": decomposition}
+
+
+async def answer(state: AskInput, runtime: Runtime[GraphContext]) -> ReviewState:
+    """Look one question up in the manuscript."""
+    ask, context = state["ask"], runtime.context
+    key = ask_key(ask, context)
+    try:
+        if context.ledger and (stored := context.ledger.get(key)):
+            found = Request.model_validate_json(stored)
+            return {"requests": {ask.id: found.model_copy(update=ask.model_dump())}}
+        request = await context.family.answer(ask, context.tools)
+        if context.ledger:
+            context.ledger.put(key, "ask", request.model_dump_json())
+    except Exception as exc:  # noqa: BLE001  the border of a unit: one question must not end the others
+        failure = failure_of(exc, unit_id=ask.id, claim_id=None, stage="answer")
+        return {"failures": {ask.id: failure}}
+    return {"requests": {ask.id: request}}
+
+
+async def report(state: ReviewState) -> ReviewState:
+    """Where all branches meet. A fan-out with nothing in it comes here directly."""
+    return {}
+
+
+def _fan_out(state: ReviewState) -> list[Send] | str:
+    parts = state["decomposition"]
+    sends = [Send("claim", {"claim": claim}) for claim in parts.claims]
+    sends += [Send("answer", {"ask": ask}) for ask in parts.asks]
+    return sends or "report"
+
+
+def build_review_graph() -> CompiledStateGraph[Any, GraphContext, Any, Any]:
+    """Compile the graph of one review over the graph of one claim."""
+    graph = StateGraph(ReviewState, context_schema=GraphContext)
+    graph.add_node("decompose", decompose)
+    graph.add_node("claim", build_claim_graph())
+    graph.add_node("answer", answer)
+    graph.add_node("report", report)
+    graph.add_edge(START, "decompose")
+    graph.add_conditional_edges("decompose", _fan_out, ["claim", "answer", "report"])
+    graph.add_edge("claim", "report")
+    graph.add_edge("answer", "report")
+    graph.add_edge("report", END)
+    return graph.compile()

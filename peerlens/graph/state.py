@@ -1,0 +1,62 @@
+"""State of the review graph and what its nodes are handed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, TypedDict, TypeVar
+
+from peerlens.agents.family import Diagnosis, Family, Retrieved
+from peerlens.schema import Ask, Claim, Decomposition, Failure, Finding, Judgement, Request, Review
+from peerlens.store.ledger import Ledger
+from peerlens.tools import PaperTools
+
+R = TypeVar("R")
+
+
+def merge(old: Mapping[str, R], new: Mapping[str, R]) -> dict[str, R]:
+    """Reducer for records keyed by id: the same unit arriving twice stays one."""
+    return {**old, **new}
+
+
+class ReviewState(TypedDict, total=False):
+    """One review on its way through. The three keyed maps are written by branches, each under ids of its own."""
+
+    review: Review
+    decomposition: Decomposition
+    findings: Annotated[dict[str, Finding], merge]
+    requests: Annotated[dict[str, Request], merge]
+    failures: Annotated[dict[str, Failure], merge]
+
+
+class ClaimInput(TypedDict):
+    claim: Claim
+
+
+class ClaimOutput(TypedDict, total=False):
+    findings: Annotated[dict[str, Finding], merge]
+    failures: Annotated[dict[str, Failure], merge]
+
+
+class ClaimState(ClaimOutput, total=False):
+    """One claim on its way from retrieval to the abstain-check."""
+
+    claim: Claim
+    retrieved: Retrieved
+    judgement: Judgement
+    finding: Finding
+    diagnosis: Diagnosis | None
+
+
+class AskInput(TypedDict):
+    ask: Ask
+
+
+@dataclass(frozen=True, slots=True)
+class GraphContext:
+    """What the nodes work with. ``configuration`` is the part of a unit's key that is the same for a whole run."""
+
+    tools: PaperTools
+    family: Family
+    ledger: Ledger | None
+    configuration: Mapping[str, object]

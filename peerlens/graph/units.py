@@ -1,0 +1,30 @@
+"""Which finished work may stand in for which new work: the keys of units in the ledger."""
+
+from __future__ import annotations
+
+from peerlens.graph.state import GraphContext
+from peerlens.schema import Ask, Claim, Review
+from peerlens.store.ledger import unit_key
+
+
+def review_key(review: Review, context: GraphContext) -> str:
+    return unit_key("decompose", {"review": review.model_dump(mode="json"), "family": context.family.fingerprint})
+
+
+def claim_key(claim: Claim, context: GraphContext) -> str:
+    """Two claims with the same words, kind and stance share a unit, wherever they stand."""
+    return unit_key(
+        "claim",
+        {
+            "claim": claim.text,
+            "kind": claim.kind,
+            "stance": claim.stance,
+            "field": claim.source.field,
+            "family": context.family.fingerprint,
+            **context.configuration,
+        },
+    )
+
+
+def ask_key(ask: Ask, context: GraphContext) -> str:
+    return unit_key("ask", {"ask": ask.text, "family": context.family.fingerprint, **context.configuration})

@@ -1,0 +1,66 @@
+"""A report as Markdown. Foreign text is escaped: it is never a heading, a link, an image or HTML."""
+
+from __future__ import annotations
+
+import re
+
+from peerlens.report.view import Row, counts, groups, request_rows
+from peerlens.schema import Report
+from peerlens.taxonomy import EvidenceRole
+from peerlens.text.harmless import harmless
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!$])")
+_LEADING = re.compile(r"^(\d+)([.)])|^([-+=:])")
+
+
+def escape(text: str) -> str:
+    """Foreign text as one line of Markdown that reads as written."""
+    line = _SPECIAL.sub(r"\\\1", harmless(" ".join(text.split())))
+    return _LEADING.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", line)
+
+
+def to_markdown(report: Report) -> str:
+    """Render the report, ending in one line feed."""
+    lines = [f"# {escape(report.paper.title)}", "", *_head(report)]
+    for group in groups(report):
+        lines += ["", f"## {group.title} ({len(group.rows)})", ""]
+        for row in group.rows:
+            lines += _row(row)
+    if report.requests:
+        lines += ["", f"## Questions and wishes ({len(report.requests)})", ""]
+        for row in request_rows(report):
+            lines += _row(row)
+    if report.failures:
+        lines += ["", f"## Broke off, no verdict ({len(report.failures)})", ""]
+        lines += [f"- {escape(f.id)} at {f.stage}: {escape(f.message)}" for f in report.failures]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _head(report: Report) -> list[str]:
+    paper, number = report.paper, counts(report)
+    pages = "" if paper.pages is None else f"{paper.pages} pages, "
+    lines = [f"- Paper: {escape(paper.source)} ({pages}{paper.passages} passages)"]
+    lines += [f"- Review {escape(r.id)}: {escape(r.source)} ({r.claims} claims)" for r in report.reviews]
+    lines.append(f"- Engine: {report.run.engine}{f', {escape(report.run.model)}' if report.run.model else ''}")
+    lines.append(
+        "- Verdicts: "
+        + ", ".join(f"{escape(name)} {n}" for name, n in number.items() if name not in ("claims", "requests"))
+    )
+    lines += [
+        f"- Note: {escape(warning.message)}{f' (p. {warning.page})' if warning.page else ''}"
+        for warning in (*paper.warnings, *(w for review in report.reviews for w in review.warnings))
+    ]
+    if paper.missing:
+        names = ", ".join(dict.fromkeys(escape(missing.what) for missing in paper.missing))
+        lines.append(f"- Note: pointed to but not supplied: {names}")
+    return lines
+
+
+def _row(row: Row) -> list[str]:
+    sure = f" ({row.sureness})" if row.sureness else ""
+    lines = [f"- **{escape(row.ref)}** {escape(row.text)}", f"  - **{escape(row.headline)}**{sure}"]
+    for quote in row.quotes:
+        nearby = "nearby, " if quote.role is EvidenceRole.CONTEXT else ""
+        lines.append(f"  - {nearby}{escape(quote.place)}: “{escape(quote.text)}”")
+    lines += [f"  - {escape(note)}" for note in row.notes]
+    return lines

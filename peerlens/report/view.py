@@ -1,0 +1,170 @@
+"""One report arranged for reading: what to look at first on top. Terminal and Markdown both print this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from peerlens.report.wording import deciding, headline, place_of, request_words, sureness
+from peerlens.schema import Evidence, Finding, Report, Request
+from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, Stance, Verdict
+
+_PART_WORDS = {
+    PartStatus.SUPPORTED: "holds",
+    PartStatus.CONTRADICTED: "does not hold",
+    PartStatus.PARTIAL: "holds in part",
+    PartStatus.SILENT: "the paper does not say",
+    PartStatus.UNDECIDABLE: "the text cannot settle it",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of the paper: where they stand, what they do for the claim."""
+
+    place: str
+    role: EvidenceRole
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One claim or question as shown. ``ref``: the reviewer's own number, else our id."""
+
+    id: str
+    ref: str
+    text: str
+    headline: str
+    sureness: str
+    rationale: str
+    quotes: tuple[Quote, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows with the same kind of outcome. ``brief``: one line a row is enough."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+    brief: bool = False
+
+
+_GROUPS: tuple[tuple[str, str, bool], ...] = (
+    ("answered", "The paper answers these points", False),
+    ("otherwise", "The paper says otherwise", False),
+    ("part", "The paper bears out or answers part", False),
+    ("nothing_found", "Nothing found in the pages supplied: these points stand", False),
+    ("holds", "The paper says so", False),
+    ("open", "The text cannot settle these", True),
+    ("engine", "Not checked: beyond this engine; the nearest passages", True),
+)
+
+
+def groups(report: Report) -> tuple[Group, ...]:
+    """Findings in the order in which a person should look at them, each in exactly one group."""
+    by_key: dict[str, list[Finding]] = {key: [] for key, _, _ in _GROUPS}
+    for finding in report.findings:
+        by_key[_group_of(finding)].append(finding)
+    several_reviews = len(report.reviews) > 1
+    arranged = []
+    for key, title, brief in _GROUPS:
+        found = sorted(by_key[key], key=lambda finding: -finding.confidence) if not brief else by_key[key]
+        rows = tuple(_row(finding, several_reviews=several_reviews) for finding in found)
+        if rows:
+            arranged.append(Group(key=key, title=title, rows=rows, brief=brief))
+    return tuple(arranged)
+
+
+def request_rows(report: Report) -> tuple[Row, ...]:
+    order = list(RequestStatus)
+    several_reviews = len(report.reviews) > 1
+    return tuple(
+        _request_row(request, several_reviews=several_reviews)
+        for request in sorted(report.requests, key=lambda request: order.index(request.status))
+    )
+
+
+def counts(report: Report) -> dict[str, int]:
+    """The one place where a report is counted: verdicts, what this engine cannot judge apart, requests, failures."""
+    labels = Counter(finding.label.value for finding in report.findings)
+    limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in report.findings)
+    return {
+        "claims": len(report.findings) + sum(failure.stage != "answer" for failure in report.failures),
+        **{verdict.value: labels[verdict.value] for verdict in Verdict},
+        "engine_limit": limit,
+        "requests": len(report.requests),
+        "failures": len(report.failures),
+    }
+
+
+def _group_of(finding: Finding) -> str:
+    match finding.label:
+        case Verdict.NOT_SUPPORTED:
+            return "answered" if finding.stance is Stance.CRITICISM else "otherwise"
+        case Verdict.PARTIALLY_SUPPORTED:
+            return "part"
+        case Verdict.SUPPORTED:
+            return "holds" if deciding(finding) else "nothing_found"
+        case Verdict.NOT_DETERMINED:
+            return "engine" if finding.reason is Reason.ENGINE_LIMIT else "open"
+
+
+def _ref(item: Finding | Request, *, several_reviews: bool) -> str:
+    own = item.claim_id if isinstance(item, Finding) and item.claim_id else item.source.ref or item.id
+    return f"{item.review_id} {own}" if several_reviews and own != item.id else own
+
+
+def _row(finding: Finding, *, several_reviews: bool) -> Row:
+    return Row(
+        id=finding.id,
+        ref=_ref(finding, several_reviews=several_reviews),
+        text=finding.claim,
+        headline=headline(finding),
+        sureness="" if finding.abstained else sureness(finding.confidence),
+        rationale=finding.rationale,
+        quotes=tuple(_quote(evidence) for evidence in finding.evidence),
+        notes=tuple(_notes(finding)),
+    )
+
+
+def _request_row(request: Request, *, several_reviews: bool) -> Row:
+    place = place_of(request.evidence[0]) if request.evidence and request.status is not RequestStatus.NOT_FOUND else ""
+    words = request_words(request.status)
+    return Row(
+        id=request.id,
+        ref=_ref(request, several_reviews=several_reviews),
+        text=request.text,
+        headline=f"{words}, {place}" if place else words,
+        sureness="",
+        rationale="",
+        quotes=tuple(_quote(evidence) for evidence in request.evidence),
+        notes=(),
+    )
+
+
+def _quote(evidence: Evidence) -> Quote:
+    place = place_of(evidence)
+    if evidence.page is not None:
+        place = f"{place} · {evidence.section}"
+    return Quote(place=place, role=evidence.role, text=evidence.quote)
+
+
+def _notes(finding: Finding) -> list[str]:
+    notes = []
+    core = [part for part in finding.parts if part.core or part.main]
+    if len(core) > 1:
+        notes += [f"{part.text}: {_PART_WORDS[part.status]}" for part in core]
+    if finding.scan is not None and not finding.evidence:
+        probes = ", ".join(finding.scan.queries[:6])
+        notes.append(f"looked for {probes} in {finding.scan.passages_read} of {finding.scan.passages_total} passages")
+        if finding.scan.missing:
+            notes.append("not supplied: " + ", ".join(finding.scan.missing[:5]))
+    if finding.same_as:
+        notes.append(f"the same point as {finding.same_as}")
+    if finding.depends_on:
+        notes.append(f"rests on {finding.depends_on}")
+    for suggestion in finding.suggestions:
+        notes.append(f"{suggestion.what} ({suggestion.where}): {suggestion.how}")
+    return notes

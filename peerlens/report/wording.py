@@ -1,0 +1,112 @@
+"""How verdicts are worded for people: about the paper, never about the reviewer. Codes stay in JSON."""
+
+from __future__ import annotations
+
+from peerlens.schema import Evidence, Finding
+from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, Verdict
+
+_UNDETERMINED = {
+    Reason.OPINION: "a judgement: the text cannot settle it",
+    Reason.INFERENCE: "a prediction or inference: the text cannot settle it",
+    Reason.EXTERNAL_KNOWLEDGE: "needs knowledge from outside the paper",
+    Reason.VAGUE: "too general to check against the text",
+    Reason.ABOUT_DISCUSSION: "about the discussion, not about the paper",
+    Reason.IN_MISSING_PART: "may stand in a part that was not supplied",
+    Reason.IN_FIGURE: "may stand in a figure, which is not read",
+    Reason.NOT_READABLE: "may stand in a table or formula that could not be read",
+    Reason.SCAN_INCOMPLETE: "not all of the paper could be read",
+    Reason.LOW_CONFIDENCE: "not clear enough to say",
+    Reason.UNGROUNDED: "no passage could be located that decides it",
+    Reason.ENGINE_LIMIT: "not checked: beyond this engine",
+    Reason.PREMISE_FAILS: "rests on a point that the paper answers",
+    Reason.ABSENT_AFTER_FULL_SCAN: "the paper does not say",
+}
+
+_REQUEST_WORDS = {
+    RequestStatus.ANSWERED: "the paper answers this",
+    RequestStatus.PARTLY_ANSWERED: "the paper answers part of it",
+    RequestStatus.POINTED_ELSEWHERE: "the paper points to a part that was not supplied",
+    RequestStatus.NOT_FOUND: "nothing found in the pages supplied",
+}
+
+_REASON_NOTES = {
+    Reason.NUMBER: "another value is given",
+    Reason.QUANTIFIER: "not for every case",
+    Reason.INCONSISTENT: "the paper says both",
+    Reason.EXPLAINED_NEARBY: "explained close by",
+    Reason.MISREAD: "the place named says something else",
+}
+
+
+def headline(finding: Finding) -> str:
+    """What the paper has to say to the claim, in a few words, with the place that decides."""
+    words = _words(finding)
+    note = _REASON_NOTES.get(finding.reason) if finding.reason else None
+    if note and finding.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED):
+        words = f"{words} ({note})"
+    place = place_of(deciding(finding))
+    return f"{words}, {place}" if place else words
+
+
+def _words(finding: Finding) -> str:
+    about_absence = main_polarity(finding) is Polarity.ABSENCE
+    match finding.label:
+        case Verdict.NOT_SUPPORTED:
+            if about_absence:
+                return "the paper answers this"
+            if finding.reason is Reason.ABSENT_AFTER_FULL_SCAN:
+                return "nothing of the kind found in the pages supplied"
+            return "the paper says otherwise"
+        case Verdict.PARTIALLY_SUPPORTED:
+            return "the paper answers part of it" if about_absence else "the paper bears out part of it"
+        case Verdict.SUPPORTED:
+            return _words_when_supported(finding, about_absence=about_absence)
+        case Verdict.NOT_DETERMINED:
+            return _UNDETERMINED.get(finding.reason or Reason.VAGUE, "the text cannot settle it")
+
+
+def _words_when_supported(finding: Finding, *, about_absence: bool) -> str:
+    deciding_one = deciding(finding)
+    if deciding_one is None:
+        return "nothing found in the pages supplied" if about_absence else "the paper says so"
+    if deciding_one.role is EvidenceRole.ASSERTS:
+        return "the authors say so"
+    return "the paper says so itself" if about_absence else "the paper says so"
+
+
+def request_words(status: RequestStatus) -> str:
+    return _REQUEST_WORDS[status]
+
+
+def main_polarity(finding: Finding) -> Polarity | None:
+    return next((part.polarity for part in finding.parts if part.main), None)
+
+
+def deciding(finding: Finding) -> Evidence | None:
+    """The passage that decides: the first quoted for or against, context never."""
+    if finding.label is Verdict.NOT_DETERMINED:
+        return None
+    wanted = {
+        Verdict.SUPPORTED: (EvidenceRole.SUPPORTS, EvidenceRole.ASSERTS),
+        Verdict.NOT_SUPPORTED: (EvidenceRole.CONTRADICTS,),
+        Verdict.PARTIALLY_SUPPORTED: (EvidenceRole.CONTRADICTS, EvidenceRole.SUPPORTS, EvidenceRole.ASSERTS),
+    }[finding.label]
+    for role in wanted:
+        for evidence in finding.evidence:
+            if evidence.role is role:
+                return evidence
+    return None
+
+
+def place_of(evidence: Evidence | None) -> str:
+    """"p. 8", or the section where the format has no pages, with the file in front where there are several."""
+    if evidence is None:
+        return ""
+    place = f"p. {evidence.page}" if evidence.page is not None else evidence.section
+    return f"{evidence.file} {place}" if evidence.file else place
+
+
+def sureness(confidence: float) -> str:
+    """Confidence as words and number."""
+    word = "sure" if confidence >= 0.85 else "fairly sure" if confidence >= 0.65 else "not very sure"
+    return f"{word}, {confidence:.2f}"
