@@ -1,0 +1,54 @@
+"""Reviews in CSV: any delimiter, line breaks in cells, doubled quotes; columns found by their names."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from peerlens.errors import ReviewError
+from peerlens.reviews.assembly import Draft
+from peerlens.reviews.rows import from_value
+
+_DELIMITERS = ",;\t|"
+_MAX_CELL = 32 * 1024 * 1024
+
+
+def from_csv(text: str, *, name: str) -> tuple[Draft, ...]:
+    """Reviews of a CSV file, one a row. Raises ``ReviewError`` where no header or no row can be made out."""
+    rows = _rows(text, name=name)
+    header = [cell.strip() for cell in rows[0]] if rows else []
+    if len(header) < 1 or not any(header):
+        raise ReviewError(f"review {name}: the CSV has no header", hint="name the columns: review_id, review, …")
+    body = [row for row in rows[1:] if any(cell.strip() for cell in row)]
+    if not body:
+        raise ReviewError(f"review {name}: the CSV has a header and no rows", hint="add one row a review")
+    wide = next((number for number, row in enumerate(body, start=1) if len(row) > len(header)), None)
+    if wide is not None:
+        raise ReviewError(
+            f"review {name}: row {wide} of the CSV has more cells than the header",
+            hint="put cells that hold the delimiter into quotes",
+        )
+    return from_value([dict(zip(header, row, strict=False)) for row in body], name=name)
+
+
+def looks_tabular(text: str) -> bool:
+    """Whether unnamed input is CSV: a first line of several short cells, one of them named as a review's text."""
+    first = text.lstrip("\ufeff").split("\n", 1)[0]
+    cells = next(csv.reader([first], delimiter=_delimiter(first)), [])
+    names = {cell.strip().casefold() for cell in cells}
+    return len(cells) > 1 and bool(names & {"review", "review text", "review_text", "text", "claim", "comments"})
+
+
+def _rows(text: str, *, name: str) -> list[list[str]]:
+    text = text.lstrip("\ufeff")
+    limit = csv.field_size_limit(_MAX_CELL)
+    try:
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text.split("\n", 1)[0])))
+    except csv.Error as exc:
+        raise ReviewError(f"review {name}: not readable as CSV ({exc})", hint="check quotes and delimiters") from exc
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _delimiter(header: str) -> str:
+    return max(_DELIMITERS, key=header.count) if any(mark in header for mark in _DELIMITERS) else ","
