@@ -1,0 +1,51 @@
+# make demo    verify two reviews of the example paper
+# make test    the whole test suite
+# make check   formatting, lint, types, import directions
+# make bench   speed and quality figures
+# make lock    write constraints.txt anew from the newest versions that pass
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+EXAMPLE := examples
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test check bench lock clean
+.DELETE_ON_ERROR:
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "peerlens needs Python 3.11 or newer; set PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "python venv is missing: on Debian, apt-get install python3-venv" >&2; exit 1; }
+
+$(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install -q -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(BIN)/python -m pip install -q -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.run
+	$(BIN)/peerlens verify $(EXAMPLE)/paper.pdf $(EXAMPLE)/review-1.md $(EXAMPLE)/review-2.md
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	$(BIN)/python bench/run.py
+
+lock: $(BIN)/python
+	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock
+	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]'
+	$(VENV)-lock/bin/python -m pip freeze --exclude-editable > constraints.txt
+	rm -rf $(VENV)-lock
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

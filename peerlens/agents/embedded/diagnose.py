@@ -1,0 +1,25 @@
+"""Map a criticism that holds to its weakness label, by the topic it is about."""
+
+from __future__ import annotations
+
+from peerlens.agents.embedded.advice import Topic, topic_of
+from peerlens.agents.family import Diagnosis
+from peerlens.schema import Finding
+from peerlens.taxonomy import Weakness
+from peerlens.tools import PaperTools
+
+_EFFICIENCY_PROBES = ("efficient", "efficiency", "faster", "speedup", "lightweight", "low latency", "real-time", "scalable")
+
+
+def diagnose(finding: Finding, topics: tuple[Topic, ...], tools: PaperTools) -> Diagnosis | None:
+    """Return the weakness, or ``None`` where no topic fits: an unknown one is not guessed.
+
+    A wish for run times in a paper that claims no efficiency is a missing detail (L2.2.2), not L2.7.1.
+    """
+    topic = topic_of(finding.claim, topics)
+    if topic is None:
+        return None
+    weakness = topic.weakness
+    if weakness is Weakness.L2_7_1 and not tools.scan(_EFFICIENCY_PROBES).matches:
+        weakness = Weakness.L2_2_2
+    return Diagnosis(weakness=weakness)
