@@ -1,0 +1,96 @@
+"""Read hand-written claims about one manuscript with the label each should get: ``{"paper", "claims": […]}``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from peerlens.errors import InputError
+from peerlens.evals.datasets.files import Line, files_below, fingerprint, read_json
+from peerlens.taxonomy import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One claim and the label expected. ``family``: the kind of wording or mistake it stands for."""
+
+    item: str
+    claim: str
+    gold: Verdict
+    family: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeSet:
+    """The probes of one file. ``paper`` is ``None`` when its manuscript is not below the folder."""
+
+    name: str
+    paper: Path | None
+    probes: tuple[Probe, ...]
+    version: str
+
+
+def load(data: Path, *, split: str | None = None) -> tuple[ProbeSet, ...]:
+    """Every probe file below ``data``; ``split`` keeps the one with that stem. Raises ``InputError`` without any."""
+    files = files_below(data)
+    sets = []
+    for path in files:
+        parsed = _parse(path) if path.suffix == ".json" else None
+        if parsed is None or (split is not None and path.stem != split):
+            continue
+        probes = tuple(Probe(row.id, row.claim, row.expect, row.family) for row in parsed.claims)
+        paper = _paper(parsed.paper, beside=path, files=files)
+        sets.append(ProbeSet(name=path.stem, paper=paper, probes=probes, version=fingerprint([path])))
+    if not sets:
+        wanted = f"{split}.json" if split else "file with claims and the verdicts expected"
+        raise InputError(
+            f"no {wanted} below {data}", hint='such a file holds {"paper", "claims": [{"id", "claim", "expect"}]}'
+        )
+    return tuple(sets)
+
+
+class _ProbeLine(Line):
+    id: str
+    claim: str
+    expect: Verdict
+    family: str | None = None
+
+
+class _ProbeFile(Line):
+    paper: str
+    claims: tuple[_ProbeLine, ...]
+
+
+class _ManifestItem(Line):
+    file: str
+    uses_probes: bool = False
+
+
+class _Manifest(Line):
+    items: tuple[_ManifestItem, ...]
+
+
+def _parse(path: Path) -> _ProbeFile | None:
+    try:
+        return _ProbeFile.model_validate(read_json(path))
+    except ValidationError:
+        return None
+
+
+def _paper(named: str, *, beside: Path, files: Sequence[Path]) -> Path | None:
+    """The manuscript: a file beside, one of that name below the folder, or the first that a manifest beside lists."""
+    direct = beside.parent / named
+    if direct in files:
+        return direct
+    elsewhere = next((path for path in files if path.name == named), None)
+    if elsewhere is not None:
+        return elsewhere
+    try:
+        manifest = _Manifest.model_validate(read_json(beside.parent / "manifest.json"))
+    except (ValidationError, InputError):
+        return None
+    listed = (beside.parent / item.file for item in manifest.items if item.uses_probes)
+    return next((path for path in listed if path in files), None)

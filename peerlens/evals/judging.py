@@ -1,0 +1,81 @@
+"""Judge claims on a manuscript and put each outcome into a row: a failure as a failure, never as a label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from peerlens.errors import PaperError, PeerlensError
+from peerlens.evals.rows import VerdictRow
+from peerlens.evals.subject import Subject, ready_claim
+from peerlens.taxonomy import Verdict
+
+if TYPE_CHECKING:
+    from peerlens.tools import PaperTools
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """One claim to be judged on one document. ``paper``: where the claim is from; ``gold`` as in ``VerdictRow``."""
+
+    item: str
+    set_: str
+    arm: str
+    paper: str
+    document: str
+    claim: str
+    gold: Verdict | None
+    family: str | None = None
+
+
+def judge_on(
+    path: Path, assignments: Sequence[Assignment], *, suite: str, subject: Subject, versions: dict[str, str]
+) -> Iterator[VerdictRow]:
+    """Open one document and judge all its claims. When it cannot be read, each row says so and is dropped."""
+    try:
+        with subject.open(path) as tools:
+            for assignment in assignments:
+                row = row_of(assignment, suite=suite, versions=versions)
+                yield row.model_copy(update=_outcome(assignment, tools, subject))
+    except PaperError as exc:
+        yield from dropped(assignments, type(exc).__name__, suite=suite, versions=versions)
+
+
+def dropped(
+    assignments: Sequence[Assignment], why: str, *, suite: str, versions: dict[str, str]
+) -> Iterator[VerdictRow]:
+    """Rows of claims that are not judged."""
+    for assignment in assignments:
+        yield row_of(assignment, suite=suite, versions=versions).model_copy(update={"dropped": why})
+
+
+def row_of(assignment: Assignment, *, suite: str, versions: dict[str, str]) -> VerdictRow:
+    """The row of a claim before it is judged."""
+    return VerdictRow(
+        suite=suite,
+        item=assignment.item,
+        paper=assignment.paper,
+        versions=versions,
+        set=assignment.set_,
+        arm=assignment.arm,
+        claim=assignment.claim,
+        gold=assignment.gold,
+        document=assignment.document,
+        family=assignment.family,
+    )
+
+
+def _outcome(assignment: Assignment, tools: PaperTools, subject: Subject) -> dict[str, object]:
+    try:
+        best = tools.best_sentences(assignment.claim, k=1)
+        finding = subject.judge(ready_claim(assignment.item, assignment.claim), tools)
+    except PeerlensError as exc:
+        return {"error": type(exc).__name__}
+    return {
+        "predicted": finding.label,
+        "reason": finding.reason,
+        "confidence": finding.confidence,
+        "similarity": best[0].similarity if best else None,
+    }

@@ -1,0 +1,112 @@
+"""The rows of ``predictions.jsonl``: one an item, holding all that its figures are computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+from pydantic import BaseModel, Field, ValidationError
+
+from peerlens.errors import InputError
+from peerlens.schema import Record
+from peerlens.taxonomy import Reason, Verdict
+
+FILE_NAME = "predictions.jsonl"
+
+Span = tuple[int, int]
+
+
+class Row(Record):
+    """What every row says. ``paper``: the paper that intervals are drawn by. ``dropped``: why it was not run."""
+
+    suite: str
+    item: str
+    paper: str
+    versions: dict[str, str] = Field(default_factory=dict)
+    dropped: str | None = None
+
+
+R = TypeVar("R", bound=Row)
+
+
+class RankingRow(Row):
+    """One query and what one retriever ranked for it.
+
+    ``ranked``: offsets of the passages, best first. ``relevant_total``: passages of the paper that show a gold span.
+    ``longest_words``: length of the longest ranked passage.
+    """
+
+    set_: str = Field(alias="set")
+    retriever: str
+    query: str
+    spans: tuple[Span, ...]
+    ranked: tuple[Span, ...] = ()
+    relevant_total: Annotated[int, Field(ge=0)] = 0
+    longest_words: Annotated[int, Field(ge=0)] = 0
+
+
+class VerdictRow(Row):
+    """One claim and its verdict.
+
+    ``gold``: the label expected, or ``None`` where only "not Supported" is. ``arm``: which way of judging.
+    ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: the class
+    of the failure when judging broke; ``predicted`` is ``None`` then.
+    """
+
+    set_: str = Field(alias="set")
+    arm: str
+    claim: str
+    gold: Verdict | None
+    document: str
+    family: str | None = None
+    predicted: Verdict | None = None
+    reason: Reason | None = None
+    confidence: float | None = None
+    similarity: float | None = None
+    error: str | None = None
+
+
+def write_row(row: Row) -> str:
+    """A row as one line of JSON."""
+    return row.model_dump_json(by_alias=True) + "\n"
+
+
+def suite_of(path: Path) -> str:
+    """The suite that wrote a predictions file. Raises ``InputError`` when it is not one."""
+    for number, line in _lines(path):
+        try:
+            return _Head.model_validate_json(line).suite
+        except ValidationError as exc:
+            raise _unreadable(path, number) from exc
+    raise InputError(f"{path.name} holds no predictions", hint="run `peerlens eval SUITE --data DIR --out DIR` first")
+
+
+def read_rows(path: Path, model: type[R]) -> tuple[R, ...]:
+    """All rows of a predictions file. Raises ``InputError`` naming the line that is not one."""
+    rows = []
+    for number, line in _lines(path):
+        try:
+            rows.append(model.model_validate_json(line))
+        except ValidationError as exc:
+            raise _unreadable(path, number) from exc
+    return tuple(rows)
+
+
+class _Head(BaseModel):
+    suite: str
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as exc:
+        raise InputError(f"cannot read {path}", hint="give a predictions.jsonl written by `eval --out`") from exc
+    return ((number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip())
+
+
+def _unreadable(path: Path, number: int) -> InputError:
+    return InputError(
+        f"{path.name}, line {number}: not a row of predictions",
+        hint="give a predictions.jsonl written by `eval --out` of this version",
+    )

@@ -1,0 +1,37 @@
+"""What is measured: a way to open a manuscript and to judge one claim on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from peerlens.schema import Claim, Finding
+from peerlens.settings import RetrieverName
+
+if TYPE_CHECKING:
+    from peerlens.tools import PaperTools
+
+
+class Subject(Protocol):
+    """The program under measurement. ``open`` and ``judge`` raise ``PeerlensError`` when they cannot work."""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """What its answers depend on, by name."""
+        ...
+
+    @property
+    def retrievers(self) -> tuple[RetrieverName, ...]:
+        """The retrievers it has, the configured one first."""
+        ...
+
+    def open(self, path: Path) -> AbstractContextManager[PaperTools]: ...
+
+    def judge(self, claim: Claim, tools: PaperTools) -> Finding: ...
+
+
+def ready_claim(item: str, text: str) -> Claim:
+    """A claim that is judged as it stands, without a review around it."""
+    return Claim(id=item, review_id="eval", claim_id=item, text=text, quote=text, start=0, end=len(text))
