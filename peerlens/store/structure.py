@@ -1,0 +1,264 @@
+"""What headings, captions and paragraphs are for, and which parts a paper points to without supplying them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from peerlens.schema import Block, Caption, MissingPart, Section
+from peerlens.taxonomy import PassageType, SectionKind
+from peerlens.text.sentences import sentence_spans
+
+_KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile("|".join(patterns)))
+    for kind, patterns in (
+        (SectionKind.CHECKLIST, ["check-?list"]),
+        (SectionKind.REFERENCES, [r"^references?\b", "^bibliography", "^(literature|works) cited", "^参考文献"]),
+        (SectionKind.ACKNOWLEDGEMENTS, ["^acknowledg", r"^funding\b", "^author contributions"]),
+        (SectionKind.ABSTRACT, ["^(abstract|summary)$", "摘要"]),
+        (SectionKind.CONCLUSION, ["conclu", r"^summary\b", "结论"]),
+        (SectionKind.LIMITATIONS, [r"\blimit(s|ations?)\b", "threats to validity", "^failure (cases|modes)"]),
+        (
+            SectionKind.ETHICS,
+            [r"\bethic", "(broader|social|societal|potential (negative )?) ?impact", "impact statement"],
+        ),
+        (SectionKind.FUTURE_WORK, ["future (work|directions?|research)", "^outlook"]),
+        (SectionKind.ABLATION, ["ablati"]),
+        (
+            SectionKind.RELATED_WORK,
+            ["(related|prior|previous|existing) (works?|research|studies)", "literature", "^existing"],
+        ),
+        (SectionKind.INTRODUCTION, ["^introduction", "^motivation", "引言"]),
+        (SectionKind.BACKGROUND, ["background", "preliminar", "problem (set|form|stat|defin)", r"^notations?\b"]),
+        (
+            SectionKind.THEORY,
+            ["theor(y|etic|em)", r"\bproofs?\b", r"\blemma", "convergence", "guarantee", "proposition"],
+        ),
+        (SectionKind.DISCUSSION, ["discussion", "^analysis", "讨论"]),
+        (
+            SectionKind.EXPERIMENTS,
+            ["experiment", "evaluation", "empirical", "set-?up", "implementation", r"data ?sets?\b"],
+        ),
+        (
+            SectionKind.EXPERIMENTS,
+            [r"^data$", r"baselines?\b", "hyper-?parameter", r"benchmarks?\b", "reproducib", "实验"],
+        ),
+        (SectionKind.EXPERIMENTS, ["training (details|procedure)", "case stud"]),
+        (SectionKind.RESULTS, [r"results?\b", "findings", "performance", r"comparisons?\b", "结果"]),
+        (SectionKind.METHOD, ["method", "approach", "algorithm", "architecture", "framework", r"\bmodels?\b", "方法"]),
+        (SectionKind.METHOD, ["proposed", "system", "training", "design"]),
+        (SectionKind.APPENDIX, ["^appendi", "^supplement", "^supporting information", "附录"]),
+    )
+)
+
+_NUMBER = re.compile(
+    r"(?P<word>(?:Appendix|APPENDIX|Section|Chapter)\s+)?"
+    r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}(?=\.?\s|\.?:|[A-Z])|\d{1,2}(?=\.?\s|\.?:|[A-Z][a-z])"
+    r"|[IVX]{1,5}(?=\.\s)|[A-Z](?=\.?\s|:|$))"
+    r"[.:]?\s*[-–—]?\s*(?P<title>.*)$"
+)
+
+
+class Heading(NamedTuple):
+    """A heading taken apart. ``appendix``: it says so itself, by the word or by a letter for a number."""
+
+    number: str | None
+    title: str
+    appendix: bool
+
+
+def read_heading(text: str, *, lettered: bool) -> Heading:
+    """Take the printed number off a heading.
+
+    ``lettered``: single letters count as numbers here (in an appendix); elsewhere "A Unified View" keeps its article.
+    """
+    bare = re.sub(r"\s+", " ", re.sub(r"[*_`]+|\$", "", text)).strip().strip("#").strip()
+    match = _NUMBER.match(bare)
+    if match is None:
+        return Heading(None, bare, bare.casefold().startswith(("appendi", "supplement")))
+    number, title = match["number"], match["title"].strip()
+    worded = match["word"] is not None
+    letter = len(number) == 1 and number.isalpha()
+    if letter and not (worded or lettered):
+        dotted = re.match(r"[IVX]\.\s", bare)
+        if dotted is None:
+            return Heading(None, bare, False)
+    if not title and not worded:
+        return Heading(None, bare, False)
+    appendix = (worded and match["word"].casefold().startswith("appendix")) or (
+        number[0].isalpha() and (not letter or lettered) and not re.fullmatch(r"[IVX]{2,}", number)
+    )
+    return Heading(number, title or bare, appendix)
+
+
+def section_kind(title: str) -> SectionKind:
+    """What a section is for, from its own title (without number or with it)."""
+    bare = read_heading(title, lettered=False).title.casefold().rstrip(".:")
+    return next((kind for kind, pattern in _KINDS if pattern.search(bare)), SectionKind.OTHER)
+
+
+_CAPTION = re.compile(
+    r"\s*(?:[*_]{1,3}|\\textbf\{)?\s*(?P<kind>Table|TABLE|Tab\.|Figure|FIGURE|Fig\.|FIG\.|Algorithm|Listing|Scheme|Box|表|图)\s*"
+    r"(?P<number>(?:[A-Z]{1,2}\.?|S)?\d{1,3}(?:\.\d{1,2})?[a-z]?|[IVX]{1,5})\s*(?:[*_]{1,3}|\})?\s*"
+    r"(?P<sign>[:.|：]|[-–—]\s|(?=[*_]{2}))"
+)
+_KIND_NAMES = {"tab": "Table", "fig": "Figure", "表": "Table", "图": "Figure"}
+
+
+def caption_label(text: str) -> str | None:
+    """The normalised label ("Figure 3", "Table A.1") of a paragraph that is a caption, else ``None``."""
+    match = _CAPTION.match(text)
+    return part_name(match["kind"], match["number"]) if match else None
+
+
+def part_name(kind: str, number: str) -> str:
+    """One spelling for a named part: ("Fig.", "3") and ("FIGURE", "3") are "Figure 3"."""
+    word = kind.strip().rstrip(".").casefold().removesuffix("s")
+    return f"{_KIND_NAMES.get(word, word.capitalize())} {number.rstrip('.')}"
+
+
+_REFERENCE_START = re.compile(r"\s*(?:[*+-]\s+)?(?:\[[^\]\n]{1,40}\]|\(\d{1,3}\)|\d{1,3}\.)\s*\S|\\bibitem")
+_YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
+_SOURCE_WORDS = re.compile(
+    r"arxiv|proceedings|\bproc\.|conference|journal|\bpp\.|\bvol\.|https?://|\bdoi\b|\bpress\b|transactions|preprint|workshop"
+    r"|advances in|\bin [A-Z_*]|\bICML\b|\bNeurIPS\b|\bICLR\b|\bCVPR\b|\bACL\b|\d\s*\(\d+\)\s*[:,]|\d+:\d+[-–]\d+",
+    re.IGNORECASE,
+)
+_AUTHORS = re.compile(r"\s*(?:[*+-]\s+)?[A-Z][\w'’-]+,?\s+(?:[A-Z]\.|[A-Z][\w'’-]+)")
+
+
+def looks_like_reference(text: str) -> bool:
+    """Whether a paragraph found under "References" is an entry of the list (and not stray text that follows it)."""
+    if re.match(r"\s*(?:[*+-]\s+)?\[[^\]\n]{1,40}\]|\\bibitem", text):
+        return True
+    if len(text.split()) > 90:
+        return False
+    dated = _YEAR.search(text) is not None
+    return dated and (
+        _REFERENCE_START.match(text) is not None
+        or _SOURCE_WORDS.search(text) is not None
+        or _AUTHORS.match(text) is not None
+    )
+
+
+_CHECKLIST = re.compile(
+    r"Question:.{10,}?(?:Answer:\s*\[?\\?\w*\{?(?:Yes|No|NA|N/A|TODO))|Answer:\s*\[(?:Yes|No|NA|N/A|TODO)\]"
+    r"|The answer (?:NA|No|Yes|N/A) means"
+    r"|^\s*(?:[*-]\s*)?\(?[a-h][.)]\)?\s*(?:Do|Did|Have|Were|If|Does)\b.{10,}\[(?:Yes|No|N/?A)\]"
+    r"|^\s*(?:\d\.\s*)?For all authors\b",
+    re.DOTALL,
+)
+
+
+def looks_like_checklist(text: str) -> bool:
+    """Whether a paragraph is an item of a submission checklist, wherever it stands."""
+    return _CHECKLIST.search(text) is not None
+
+
+_POINTER = re.compile(
+    r"\[MISSING_PAGE[^\]\n]*\]"
+    r"|\b(?P<kind>Appendix|Appendices|App\.|Section|Sec\.|Table|Tab\.|Figure|Fig\.|Algorithm)(?:~|\s)+"
+    r"(?:\\ref\{)?(?P<number>(?:[A-Z]{1,2}\.?|S)?\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?![\w’']))"
+    r"|\b(?P<loose>(?:the|our|an|see|in|to)\s+(?:online\s+)?(?:appendix|appendices))\b(?!\s+[A-Z\d])"
+    r"|\b(?P<supplement>supplement(?:ary|al)?\s+(?:materials?|information|document|file|appendix|section)s?|supp\.\s*mat\w*"
+    r"|(?:the|our|see)\s+supplement(?:ary|s)?)\b",
+    re.IGNORECASE,
+)
+_OTHERS_AFTER = re.compile(
+    r"(?:\s+(?:of|in|from|by)\s+(?:the\s+)?|\s*,?\s*)"
+    r"(?:\[\d|\(?[A-Z][\w-]+(?:\s+(?:et al|and\s+[A-Z]|&\s+[A-Z])|\s*\(\d{4}|,\s*\d{4})|\\cite|Ref\.?\s|their)"
+)
+_OTHERS_BEFORE = re.compile(r"(?:\[[\d,;\s]+[,;]\s*|\d{4}[a-z]?[,;]\s*|\btheir\s+|’s\s+|'s\s+|\\cite\w*\[)$")
+
+
+def find_missing(
+    text: str, *, sections: Sequence[Section], captions: Sequence[Caption], blocks: Sequence[Block]
+) -> tuple[MissingPart, ...]:
+    """Pointers to parts that are not in the file: one record for each part and pointing sentence, in text order.
+
+    Pointers of other papers ("Appendix A.8 of [12]") and those inside references, checklists and captions' own labels
+    are left out.
+    """
+    own = _OwnParts.of(sections, captions)
+    found: dict[tuple[str, int], MissingPart] = {}
+    for match, start, end in _pointers(text, blocks):
+        what = own.lacks(match)
+        if what is not None and (what, start) not in found:
+            found[what, start] = MissingPart(
+                what=what, pointed_from=" ".join(text[start:end].split())[:300], start=start, end=end
+            )
+    return tuple(found.values())
+
+
+def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str], int, int]]:
+    starts = [block.start for block in blocks]
+    sentences: dict[int, list[tuple[int, int]]] = {}
+    for match in _POINTER.finditer(text):
+        if match["kind"] and not match["kind"][0].isupper():
+            continue
+        if _OTHERS_AFTER.match(text, match.end()) or _OTHERS_BEFORE.search(
+            text[max(0, match.start() - 30) : match.start()]
+        ):
+            continue
+        position = bisect_right(starts, match.start()) - 1
+        block = blocks[position] if position >= 0 and match.start() < blocks[position].end else None
+        if block is None:
+            if match[0].startswith("[MISSING"):
+                yield match, match.start(), match.end()
+            continue
+        if block.type in (PassageType.REFERENCE, PassageType.CHECKLIST):
+            continue
+        if position not in sentences:
+            sentences[position] = sentence_spans(text, block.start, block.end)
+        for start, end in sentences[position]:
+            if start <= match.start() < end:
+                yield match, start, end
+                break
+
+
+class _OwnParts(NamedTuple):
+    """What the file holds, by printed name."""
+
+    numbers: frozenset[str]
+    appendix: bool
+    labels: frozenset[str]
+
+    @classmethod
+    def of(cls, sections: Sequence[Section], captions: Sequence[Caption]) -> _OwnParts:
+        numbers = {section.number.rstrip(".") for section in sections if section.number}
+        tops = {number.split(".")[0] for number in numbers}
+        return cls(
+            numbers=frozenset(numbers | tops),
+            appendix=any(section.in_appendix for section in sections),
+            labels=frozenset(re.sub(r"(?<=\d)[a-z]$", "", caption.label) for caption in captions),
+        )
+
+    def lacks(self, match: re.Match[str]) -> str | None:
+        """The name of the part pointed to if it is not in the file."""
+        if match[0].upper().startswith("[MISSING_PAGE"):
+            return "pages lost in the file"
+        if match["supplement"]:
+            return None if self.appendix else "supplementary material"
+        if match["loose"]:
+            return None if self.appendix else "appendix"
+        kind, number = part_name(match["kind"], match["number"]).split(" ", 1)
+        if kind in ("Appendice", "App"):
+            kind = "Appendix"
+        return self._lacks_named("Section" if kind == "Sec" else kind, number)
+
+    def _lacks_named(self, kind: str, number: str) -> str | None:
+        top = number.split(".")[0]
+        if kind == "Appendix":
+            lettered = any(own[0].isalpha() for own in self.numbers)
+            present = top in self.numbers if lettered else self.appendix and top in ("A", "1")
+            return None if present else f"Appendix {number if not lettered else top}"
+        if kind == "Section":
+            if top.isalpha():
+                return None if top in self.numbers else f"Section {number}"
+            counted = [own for own in self.numbers if own.isdigit()]
+            return None if len(counted) < 3 or top in self.numbers else f"Section {number}"
+        if not number[-1].isdigit() or (kind == "Algorithm" and not any(one.startswith(kind) for one in self.labels)):
+            return None
+        return None if f"{kind} {number}" in self.labels else f"{kind} {number}"

@@ -1,0 +1,138 @@
+"""Headings, captions, references, checklists and pointers to parts that are not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.schema import Block, Caption, Section
+from peerlens.store.structure import (
+    Heading,
+    caption_label,
+    find_missing,
+    looks_like_checklist,
+    looks_like_reference,
+    read_heading,
+    section_kind,
+)
+from peerlens.taxonomy import PassageType, SectionKind
+
+
+@pytest.mark.parametrize(
+    ("text", "lettered", "expected"),
+    [
+        ("4.2 Ablation", False, Heading("4.2", "Ablation", False)),
+        ("4.2Baselines", False, Heading("4.2", "Baselines", False)),
+        ("1. Introduction", False, Heading("1", "Introduction", False)),
+        ("A.1 Proof", False, Heading("A.1", "Proof", True)),
+        ("Appendix B Identifying objects", False, Heading("B", "Identifying objects", True)),
+        ("Appendix B: Data", False, Heading("B", "Data", True)),
+        ("Appendix", False, Heading(None, "Appendix", True)),
+        ("A Unified View", False, Heading(None, "A Unified View", False)),
+        ("A Proofs", True, Heading("A", "Proofs", True)),
+        ("IV. METHOD", False, Heading("IV", "METHOD", False)),
+        ("3D Scenes", False, Heading(None, "3D Scenes", False)),
+        ("2024 in review", False, Heading(None, "2024 in review", False)),
+        ("**5** Results", False, Heading("5", "Results", False)),
+        ("Abstract", False, Heading(None, "Abstract", False)),
+    ],
+)
+def test_printed_numbers_are_taken_off_headings(text: str, lettered: bool, expected: Heading) -> None:
+    assert read_heading(text, lettered=lettered) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("Abstract", SectionKind.ABSTRACT),
+        ("2 Related Work", SectionKind.RELATED_WORK),
+        ("4.2 Ablation", SectionKind.ABLATION),
+        ("5 Limits", SectionKind.LIMITATIONS),
+        ("Conclusions, Limitations and Future Work", SectionKind.CONCLUSION),
+        ("Limitations and future work", SectionKind.LIMITATIONS),
+        ("REFERENCES", SectionKind.REFERENCES),
+        ("NeurIPS Paper Checklist", SectionKind.CHECKLIST),
+        ("Acknowledgement", SectionKind.ACKNOWLEDGEMENTS),
+        ("Experimental setup", SectionKind.EXPERIMENTS),
+        ("Appendix C Proof of Proposition 1", SectionKind.THEORY),
+        ("Appendix", SectionKind.APPENDIX),
+        ("Pond report", SectionKind.OTHER),
+    ],
+)
+def test_the_leaf_title_says_what_a_section_is_for(title: str, kind: SectionKind) -> None:
+    assert section_kind(title) is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("Table 1: Results", "Table 1"),
+        ("**Fig. 3.** A view", "Figure 3"),
+        ("Figure A.2 – more", "Figure A.2"),
+        ("Table S1. Supplement", "Table S1"),
+        ("Figure 3a shows the results", None),
+        ("Table 3 shows that", None),
+        ("Tables are wide.", None),
+    ],
+)
+def test_a_caption_is_told_from_a_sentence_that_begins_with_its_name(text: str, label: str | None) -> None:
+    assert caption_label(text) == label
+
+
+def test_stray_text_under_the_references_is_not_a_reference() -> None:
+    assert looks_like_reference("* [3] J. Baek. Graph pooling. In ICLR, 2021.")
+    assert looks_like_reference("Cao, Y. and Gu, Q. Generalization bounds. In NeurIPS, 2019.")
+    assert not looks_like_reference("We started by training our agents until convergence, i.e. for 10K epochs.")
+
+
+def test_checklist_items_are_known_wherever_they_stand() -> None:
+    assert looks_like_checklist(
+        "7. **Significance** Question: Does the paper report error bars? Answer: [Yes] Because."
+    )
+    assert looks_like_checklist("* The answer NA means that the paper has none.")
+    assert not looks_like_checklist("The answer is yes.")
+
+
+def _section(identifier: str, number: str | None, *, appendix: bool = False) -> Section:
+    return Section(
+        id=identifier,
+        number=number,
+        title="T",
+        level=1,
+        kind=SectionKind.OTHER,
+        path=("T",),
+        page=None,
+        start=0,
+        end=0,
+        in_appendix=appendix,
+    )
+
+
+def _missing(text: str, *, sections: list[Section], labels: list[str]) -> list[tuple[str, str]]:
+    captions = [Caption(label=label, page=None, start=0, end=0) for label in labels]
+    blocks = [Block(type=PassageType.TEXT, section="s1", start=0, end=len(text))]
+    parts = find_missing(text, sections=sections, captions=captions, blocks=blocks)
+    assert all(part.pointed_from == text[part.start : part.end] for part in parts)
+    return [(part.what, part.pointed_from) for part in parts]
+
+
+def test_pointers_to_parts_that_were_not_supplied_are_listed_with_their_sentence() -> None:
+    text = "More is in Appendix C. See Table 12 for all. Details are in the supplementary material. Fig. 1 is here."
+    assert _missing(text, sections=[_section("s1", "1")], labels=["Figure 1"]) == [
+        ("Appendix C", "More is in Appendix C."),
+        ("Table 12", "See Table 12 for all."),
+        ("supplementary material", "Details are in the supplementary material."),
+    ]
+
+
+def test_parts_that_are_there_and_parts_of_other_papers_are_not_missing() -> None:
+    text = "See Appendix A.2, Section 2, Fig. 1(a). As in Appendix A.8 of [12], [3, Table 7]; Table 9 of Lee et al. (2020)."
+    sections = [_section("s1", "1"), _section("s2", "2"), _section("s3", "3"), _section("a", "A", appendix=True)]
+    assert _missing(text, sections=sections, labels=["Figure 1"]) == []
+
+
+def test_a_lost_page_is_missing_even_where_no_block_stands() -> None:
+    text = "One.\n\n[MISSING_PAGE_POST]\n\nTwo."
+    parts = find_missing(text, sections=[], captions=[], blocks=[])
+    assert [(part.what, text[part.start : part.end]) for part in parts] == [
+        ("pages lost in the file", "[MISSING_PAGE_POST]")
+    ]
