@@ -77,6 +77,8 @@ _OPTIONS = (
     _option("--no-cache/--cache", key="no_cache", help="Judge anew what was judged before."),
 )
 _NAMES = ("engine", "retriever", "k", "parser", "password_file", "home", "offline", "quiet", "no_cache")
+
+
 def user_config() -> Path:
     return Path(os.environ.get("PEERLENS_CONFIG") or Path(platformdirs.user_config_dir("peerlens")) / "config.toml")
 

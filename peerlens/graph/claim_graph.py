@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from typing import Any
 
 from langgraph.graph import END, START, StateGraph
@@ -75,7 +76,7 @@ def build_claim_graph() -> CompiledStateGraph[Any, GraphContext, Any, Any]:
     for step, node in zip(_STEPS, nodes, strict=True):
         graph.add_node(step, _recording_failure(step, node))  # type: ignore[call-overload]
     graph.add_edge(START, _STEPS[0])
-    for step, following in zip(_STEPS, _STEPS[1:], strict=False):
+    for step, following in pairwise(_STEPS):
         graph.add_conditional_edges(step, _go_on_to(following), [following, END])
     graph.add_edge(_STEPS[-1], END)
     return graph.compile()

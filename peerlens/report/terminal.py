@@ -77,7 +77,9 @@ def _head(report: Report) -> RenderableType:
     lines = [_line(paper.title, "bold"), _line(" · ".join(facts), "dim")]
     for review in report.reviews:
         asked = sum(request.review_id == review.id for request in report.requests)
-        lines.append(_line(f"{review.id}: {review.source} · {review.claims} claims, {asked} questions or wishes", "dim"))
+        lines.append(
+            _line(f"{review.id}: {review.source} · {review.claims} claims, {asked} questions or wishes", "dim")
+        )
     return Group(*lines)
 
 
@@ -142,7 +144,8 @@ def _foot(report: Report) -> list[RenderableType]:
         Rule(style="dim"),
         _line(
             f"{number['claims']} claims: {decided} decided, {open_by_text} the text cannot settle, "
-            f"{number['engine_limit']} beyond this engine, {number['failures']} broke off · {engine} · run {report.run.id}",
+            f"{number['engine_limit']} beyond this engine, {number['failures']} broke off · "
+            f"{engine} · run {report.run.id}",
             "dim",
         ),
         _line("Passages are pointed at, people decide: read them before you rely on a verdict.", "dim"),

@@ -99,7 +99,7 @@ def deciding(finding: Finding) -> Evidence | None:
 
 
 def place_of(evidence: Evidence | None) -> str:
-    """"p. 8", or the section where the format has no pages, with the file in front where there are several."""
+    """ "p. 8", or the section where the format has no pages, with the file in front where there are several."""
     if evidence is None:
         return ""
     place = f"p. {evidence.page}" if evidence.page is not None else evidence.section

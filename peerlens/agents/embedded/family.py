@@ -1,0 +1,47 @@
+"""The embedded family: sentence embeddings and explicit rules, no model server."""
+
+from __future__ import annotations
+
+from peerlens.agents.embedded import answer as answering
+from peerlens.agents.embedded import decompose as decomposing
+from peerlens.agents.embedded import diagnose as diagnosing
+from peerlens.agents.embedded import retrieve as retrieving
+from peerlens.agents.embedded import suggest as suggesting
+from peerlens.agents.embedded import verify as verifying
+from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.family import Diagnosis, Retrieved
+from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
+from peerlens.tools import PaperTools
+
+
+class EmbeddedFamily:
+    """All six skills and the reader of questions. Pure computation: the methods are async only for the seam."""
+
+    name = "embedded"
+
+    def __init__(self) -> None:
+        self._topics = read_topics()
+
+    @property
+    def fingerprint(self) -> str:
+        return f"embedded-{verifying.RULES_VERSION}"
+
+    async def decompose(self, review: Review) -> Decomposition:
+        return decomposing.decompose(review)
+
+    async def retrieve(self, claim: Claim, tools: PaperTools) -> Retrieved:
+        return retrieving.retrieve(claim, tools)
+
+    async def verify(self, claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
+        return verifying.verify(claim, retrieved, tools)
+
+    async def diagnose(self, finding: Finding, tools: PaperTools) -> Diagnosis | None:
+        return diagnosing.diagnose(finding, self._topics, tools)
+
+    async def suggest(
+        self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools
+    ) -> tuple[Suggestion, ...]:
+        return suggesting.suggest(finding, self._topics, tools)
+
+    async def answer(self, ask: Ask, tools: PaperTools) -> Request:
+        return answering.answer(ask, tools)

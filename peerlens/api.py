@@ -1,0 +1,36 @@
+"""The Python interface: the same work as the command line, as two functions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+
+from peerlens.schema import Report
+from peerlens.settings import Settings
+
+
+def verify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
+    """Check each claim of the reviews against the paper.
+
+    ``paper`` and ``reviews`` are paths. ``settings`` defaults to the user's data folder and the embedded family.
+    Raises ``PeerlensError``: unusable input, or something this run needs is not available. Claims that broke off are in
+    ``Report.failures``. Inside a running event loop use ``averify``.
+    """
+    return asyncio.run(averify(paper, *reviews, settings=settings))
+
+
+async def averify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
+    """Like ``verify``, for callers with an event loop of their own."""
+    from peerlens.graph.open import open_family, open_paper, read_all_reviews
+    from peerlens.graph.verify import verify_reviews
+
+    settings = settings or Settings(home=Path(platformdirs.user_data_dir("peerlens")))
+    texts = read_all_reviews([Path(review) for review in reviews])
+    with open_paper(Path(paper), settings) as store:
+        return await verify_reviews(store, texts, family=open_family(settings), settings=settings)
+
+
+__all__: Sequence[str] = ("averify", "verify")

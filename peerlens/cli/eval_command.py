@@ -1,0 +1,56 @@
+"""``peerlens eval``: run an evaluation suite, print its table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from peerlens.cli.options import common_options
+from peerlens.cli.screen import output, print_json
+from peerlens.errors import UsageError
+from peerlens.settings import Settings
+
+
+@click.command("eval")
+@click.argument("suite", required=False)
+@click.argument("predictions", required=False, type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), help="Folder below which the suite's files lie.")
+@click.option("--split", help="Use this part of the data only.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl here.")
+@click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@common_options
+def command(
+    suite: str | None,
+    predictions: Path | None,
+    data: Path | None,
+    split: str | None,
+    out: Path | None,
+    list_suites: bool,
+    as_json: bool,
+    settings: Settings,
+) -> None:
+    """Run SUITE on the files below --data; `eval score FILE` computes the figures again from predictions."""
+    from peerlens import evals
+
+    if list_suites:
+        for name in evals.suites():
+            click.echo(name)
+        return
+    if suite is None:
+        raise UsageError("name a suite", hint="`peerlens eval --list` names them")
+    if suite == "score":
+        if predictions is None:
+            raise UsageError("name the predictions to score", hint="`peerlens eval score FILE`")
+        result = evals.score(predictions)
+    else:
+        if data is None:
+            raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
+        result = evals.run_suite(suite, data, settings=settings, out=out, split=split)
+    if as_json:
+        print_json(result.model_dump(mode="json", by_alias=True))
+        return
+    from peerlens.report.tables import print_table
+
+    print_table(evals.table(result), output())

@@ -1,0 +1,47 @@
+"""``-o FILE``: the suffix chooses the form."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from peerlens.errors import InputError, UsageError
+from peerlens.schema import Report
+
+
+def _json(report: Report) -> str:
+    return report.to_json() + "\n"
+
+
+def _markdown(report: Report) -> str:
+    from peerlens.report.markdown import to_markdown
+
+    return to_markdown(report)
+
+
+_FORMS: dict[str, Callable[[Report], str]] = {".json": _json, ".md": _markdown}
+
+
+def check_outputs(paths: Sequence[Path]) -> None:
+    """Refuse unusable output files before any work is done. Raises ``UsageError``."""
+    for path in paths:
+        if path.suffix.lower() not in _FORMS:
+            raise UsageError(f"cannot write {path.name!r}: unknown form", hint=f"known: {', '.join(sorted(_FORMS))}")
+        if not path.parent.is_dir():
+            raise UsageError(f"cannot write {path.name!r}: no folder {path.parent}", hint="make the folder first")
+        if path.is_dir():
+            raise UsageError(f"cannot write {path}: it is a folder", hint="name a file")
+
+
+def write_outputs(report: Report, paths: Sequence[Path]) -> None:
+    """Write each file whole or not at all."""
+    for path in paths:
+        temporary = path.with_name(f".{path.name}.tmp")
+        try:
+            temporary.write_text(_FORMS[path.suffix.lower()](report), encoding="utf-8")
+            os.replace(temporary, path)
+        except OSError as exc:
+            raise InputError(
+                f"cannot write {path}: {exc.strerror}", hint="the run is stored: see `peerlens runs`"
+            ) from exc

@@ -1,0 +1,61 @@
+"""``peerlens verify``: check each claim of reviews against a manuscript."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from peerlens.cli.options import common_options
+from peerlens.cli.outputs import check_outputs, write_outputs
+from peerlens.cli.progress import progress_line
+from peerlens.cli.screen import note, output, print_json
+from peerlens.settings import EngineName, Settings
+
+
+@click.command("verify")
+@click.argument("paper", type=click.Path(path_type=Path))
+@click.argument("reviews", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("-o", "outputs", multiple=True, type=click.Path(path_type=Path), help="Also write FILE (.md, .json).")
+@click.option("--resume", metavar="RUN", help="Finish this stored run.")
+@common_options
+def command(
+    paper: Path,
+    reviews: tuple[Path, ...],
+    as_json: bool,
+    outputs: tuple[Path, ...],
+    resume: str | None,
+    settings: Settings,
+) -> int:
+    """Check each claim of REVIEWS against PAPER.
+
+    PAPER is a PDF, Markdown or plain text file. A review is text, Markdown, JSON, JSONL, CSV, or - for standard input.
+    """
+    from peerlens.graph.open import open_family, open_paper, read_all_reviews
+    from peerlens.graph.verify import verify_reviews
+
+    check_outputs(outputs)
+    texts = read_all_reviews(reviews)
+    if not settings.quiet and settings.engine is EngineName.AUTO:
+        note("engine: embedded agents (no model server is configured)")
+    with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        report = asyncio.run(
+            verify_reviews(
+                store,
+                texts,
+                family=open_family(settings),
+                settings=settings,
+                resume=resume,
+                on_progress=on_progress,
+            )
+        )
+    write_outputs(report, outputs)
+    if as_json:
+        print_json(report.model_dump(mode="json", by_alias=True))
+    else:
+        from peerlens.report.terminal import print_report
+
+        print_report(report, output())
+    return 4 if report.failures else 0

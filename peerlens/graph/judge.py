@@ -1,0 +1,39 @@
+"""Judge one ready-made claim with a family of agents, outside any review: what evaluation calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langgraph.graph.state import CompiledStateGraph
+
+from peerlens.agents.family import Family
+from peerlens.errors import OutputInvalidError
+from peerlens.graph.claim_graph import build_claim_graph
+from peerlens.graph.state import GraphContext
+from peerlens.schema import Claim, Failure, Finding
+from peerlens.tools import PaperTools
+
+
+class ClaimFailedError(OutputInvalidError):
+    """The claim ended as a failure; ``failure`` is its record."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(f"{failure.stage}: {failure.error}: {failure.message}")
+        self.failure = failure
+
+
+async def judge_claim(
+    claim: Claim,
+    tools: PaperTools,
+    family: Family,
+    *,
+    graph: CompiledStateGraph[Any, GraphContext, Any, Any] | None = None,
+) -> Finding:
+    """Run the claim graph without a ledger. Raises ``ClaimFailedError`` when a step broke."""
+    context = GraphContext(tools=tools, family=family, ledger=None, configuration={})
+    out = await (graph or build_claim_graph()).ainvoke({"claim": claim}, context=context)
+    if out.get("failures"):
+        raise ClaimFailedError(out["failures"][claim.id])
+    finding = out["findings"][claim.id]
+    assert isinstance(finding, Finding)
+    return finding

@@ -1,0 +1,85 @@
+"""How a report is arranged for reading."""
+
+from peerlens.report.view import counts, groups, request_rows
+from peerlens.schema import Failure
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, RequestStatus, Stance, Verdict
+from tests.report.records import SCAN, evidence, finding, part, report, request
+
+S, P, N, U = Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED, Verdict.NOT_SUPPORTED, Verdict.NOT_DETERMINED
+FOR, AGAINST = evidence(EvidenceRole.SUPPORTS), evidence(EvidenceRole.CONTRADICTS)
+
+
+def test_what_needs_a_look_first_is_on_top_and_every_finding_is_shown_once() -> None:
+    shown = groups(
+        report(
+            finding(1, S, found=(FOR,)),
+            finding(2, U, reason=Reason.ENGINE_LIMIT),
+            finding(3, S, reason=Reason.ABSENT_AFTER_FULL_SCAN, polarity=Polarity.ABSENCE, scan=SCAN),
+            finding(4, N, reason=Reason.COUNTEREXAMPLE, polarity=Polarity.ABSENCE, found=(AGAINST,)),
+            finding(5, U, reason=Reason.OPINION),
+            finding(6, P, reason=Reason.SCOPE, found=(FOR,)),
+            finding(7, N, reason=Reason.NUMBER, stance=Stance.DESCRIPTION, found=(AGAINST,)),
+        )
+    )
+    assert [(group.key, [row.ref for row in group.rows]) for group in shown] == [
+        ("answered", ["W4"]),
+        ("otherwise", ["W7"]),
+        ("part", ["W6"]),
+        ("nothing_found", ["W3"]),
+        ("holds", ["W1"]),
+        ("open", ["W5"]),
+        ("engine", ["W2"]),
+    ]
+
+
+def test_within_a_group_the_surest_comes_first() -> None:
+    rows = groups(report(finding(1, S, found=(FOR,), confidence=0.6), finding(2, S, found=(FOR,), confidence=0.8)))[
+        0
+    ].rows
+    assert [row.ref for row in rows] == ["W2", "W1"]
+
+
+def test_parts_are_listed_where_they_differ_and_the_scan_where_nothing_was_found() -> None:
+    parts = (
+        part(PartStatus.SUPPORTED, Polarity.PRESENCE, text="code is released"),
+        part(PartStatus.CONTRADICTED, Polarity.PRESENCE, main=False, text="labels are released"),
+    )
+    mixed = finding(1, P, reason=Reason.PART_MISSING, found=(FOR,), parts=parts)
+    absent = finding(2, S, reason=Reason.ABSENT_AFTER_FULL_SCAN, polarity=Polarity.ABSENCE, scan=SCAN)
+    first, second = (group.rows[0] for group in groups(report(mixed, absent)))
+    assert first.notes == ("code is released: holds", "labels are released: does not hold")
+    assert second.notes == ("looked for ablation, ablate in 20 of 20 passages", "not supplied: Appendix C")
+
+
+def test_counts_keep_engine_limits_apart_and_count_failed_claims() -> None:
+    failed = Failure(id="r1.c9", claim_id=None, stage="verify", error="E", message="m")
+    not_a_claim = Failure(id="r1.q9", claim_id=None, stage="answer", error="E", message="m")
+    counted = counts(
+        report(
+            finding(1, S, found=(FOR,)),
+            finding(2, U, reason=Reason.ENGINE_LIMIT),
+            finding(3, U, reason=Reason.OPINION),
+            requests=(request(1, RequestStatus.NOT_FOUND),),
+            failures=(failed, not_a_claim),
+        )
+    )
+    assert counted == {
+        "claims": 4,
+        "Supported": 1,
+        "Partially Supported": 0,
+        "Not Supported": 0,
+        "Not Determined": 2,
+        "engine_limit": 1,
+        "requests": 1,
+        "failures": 2,
+    }
+
+
+def test_answered_questions_come_first_and_say_where() -> None:
+    rows = request_rows(
+        report(requests=(request(1, RequestStatus.NOT_FOUND), request(2, RequestStatus.ANSWERED, found=(FOR,))))
+    )
+    assert [(row.ref, row.headline) for row in rows] == [
+        ("r1.q2", "the paper answers this, p. 3"),
+        ("r1.q1", "nothing found in the pages supplied"),
+    ]
