@@ -36,7 +36,8 @@ def first_pages(path: Path, target: Path) -> int:
 
 def run(target: Path, home: Path) -> tuple[float, dict[str, int]]:
     """Seconds of one whole process that judges everything anew, and what it ended with."""
-    command = [BIN / "peerlens", "verify", target, REVIEW, "--home", home, "--json", "--no-cache", "--quiet"]
+    asked = ["verify", str(target), str(REVIEW), "--home", str(home)]
+    command = [str(BIN / "peerlens"), *asked, "--json", "--no-cache", "--quiet"]
     start = time.perf_counter()
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     seconds = time.perf_counter() - start
