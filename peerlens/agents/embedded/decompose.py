@@ -1,0 +1,171 @@
+"""Take a review apart: claims that can be checked, questions and wishes, and the rest with the reason it is unused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses, split_list
+from peerlens.agents.embedded.decompose_kinds import is_question, is_wish, unused_reason
+from peerlens.agents.embedded.decompose_layout import Stretch, Why, lay_out, quiet
+from peerlens.agents.embedded.decompose_links import Piece, link, link_duplicates, points_back
+from peerlens.agents.embedded.decompose_rewrite import (
+    Context,
+    location,
+    plain,
+    premise_of_question,
+    premise_of_reason,
+    sentence,
+    statement,
+)
+from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
+from peerlens.agents.embedded.decompose_words import has_finite_verb, subject_of
+from peerlens.schema import Claim, Decomposition, Review, Unused
+
+__all__ = ["decompose", "link_duplicates"]
+
+_LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
+_CLAIM_LABEL = re.compile(
+    r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate|overclaim\w*|not|only|incomplete)\b", re.I
+)
+
+
+def decompose(review: Review) -> Decomposition:
+    """Claims, requests and unused stretches of a review.
+
+    Every character of every sentence lies in a claim or a request, or else in an unused stretch; a premise inside a
+    question lies in both a claim and the request. Ready-made claims come back one a row, word for word.
+    """
+    if review.ready is not None:
+        return Decomposition(claims=_ready(review), asks=(), unused=())
+    walker = _Walker(review)
+    for stretch in lay_out(review):
+        walker.take(stretch)
+    return link(review, walker.pieces, walker.unused)
+
+
+def _ready(review: Review) -> tuple[Claim, ...]:
+    claims = []
+    for number, row in enumerate(review.ready or (), start=1):
+        text = review.text[row.start : row.end]
+        claims.append(
+            Claim(
+                id=f"{review.id}.c{number}", review_id=review.id, claim_id=row.claim_id, text=text, quote=text,
+                start=row.start, end=row.end, kind=kind_of(text), stance=stance_of(text, field=None, concession=False),
+            )
+        )  # fmt: skip
+    return tuple(claims)
+
+
+class _Walker:
+    """Goes through the stretches of one review and keeps what may be referred back to."""
+
+    def __init__(self, review: Review) -> None:
+        self._text = quiet(review.text)
+        self.pieces: list[Piece] = []
+        self.unused: list[Unused] = []
+        self._subject: str | None = None
+        self._paragraph = -1
+
+    def take(self, stretch: Stretch) -> None:
+        if stretch.paragraph != self._paragraph:
+            self._subject, self._paragraph = None, stretch.paragraph
+        if stretch.why is not None:
+            self._drop(stretch.start, stretch.end, stretch.why)
+            return
+        start = self._after_label(stretch)
+        if start >= stretch.end:
+            return
+        text = self._text[start : stretch.end]
+        why = unused_reason(text, field=stretch.source.field)
+        if why is not None:
+            self._drop(start, stretch.end, why)
+            return
+        if is_question(text) or is_wish(text):
+            first = split_clauses(text)
+            if len(first) == 1 or not _mixed(text, first):
+                self._ask(stretch, start, stretch.end)
+                return
+        for clause in split_clauses(text):
+            self._clause(stretch, start, clause)
+
+    def _after_label(self, stretch: Stretch) -> int:
+        """Past a label such as "Clarity:", which is a heading, unless it is a claim or names a place in the paper."""
+        match = _LABEL.match(self._text[stretch.start : stretch.end])
+        if not match:
+            return stretch.start
+        label = match["label"].strip("*_: ")
+        if location(label) or has_finite_verb(label) or len(label.split()) > 8:
+            return stretch.start
+        cut = stretch.start + match.end("label")
+        if _CLAIM_LABEL.match(label):
+            self._claim(stretch, stretch.start, cut, label, concession=False)
+        else:
+            self._drop(stretch.start, cut, Why.HEADING)
+        start = cut
+        while start < stretch.end and self._text[start].isspace():
+            start += 1
+        return start
+
+    def _clause(self, stretch: Stretch, offset: int, clause: Clause) -> None:
+        start, end = offset + clause.start, offset + clause.end
+        start, end = _trimmed(self._text, start, end)
+        body = self._text[min(offset + clause.start + clause.lead, end) : end]
+        why = unused_reason(body, field=stretch.source.field) if clause.start or clause.end < stretch.end - offset else None
+        if why is not None:
+            self._drop(start, end, why)
+        elif is_question(body) or is_wish(body):
+            self._ask(stretch, start, end)
+        else:
+            self._claim(stretch, start, end, body, concession=clause.concession, subject=clause.subject)
+
+    def _claim(
+        self, stretch: Stretch, start: int, end: int, body: str, *, concession: bool, subject: str | None = None
+    ) -> None:
+        label = _LABEL.match(body)
+        place = plain(label["label"].strip("*_: ")) if label and location(label["label"].strip("*_: ")) else None
+        if label and place:
+            body = body[label.end() :]
+        if points_back(body):
+            self.pieces.append(Piece(start, end, plain(body), stretch))
+            return
+        text = statement(body, context=Context(stretch.source.field, self._subject), subject=subject)
+        if text is None:
+            self._drop(start, end, Why.FRAGMENT)
+            return
+        if place:
+            text = sentence(f"{text.rstrip('.')} ({place})")
+        for single in split_list(text) or [text]:
+            self.pieces.append(Piece(start, end, sentence(single), stretch, concession=concession))
+        self._subject = subject_of(text) or self._subject
+
+    def _ask(self, stretch: Stretch, start: int, end: int) -> None:
+        text = self._text[start:end]
+        reason = premise_of_reason(text)
+        if reason is not None:
+            premise = statement(text[reason[0] : reason[1]], context=Context(stretch.source.field, self._subject))
+            if premise is not None:
+                self.pieces.append(Piece(start + reason[0], start + reason[1], premise, stretch))
+        taken = premise_of_question(text)
+        if taken is not None:
+            self.pieces.append(Piece(start, end, taken, stretch))
+        self.pieces.append(Piece(start, end, plain(text), stretch, asks=True))
+
+    def _drop(self, start: int, end: int, why: Why) -> None:
+        self.unused.append(Unused(start=start, end=end, why=why.value))
+
+
+def _mixed(text: str, clauses: Sequence[Clause]) -> bool:
+    """Whether some clauses ask and others state."""
+    bodies = [text[clause.start + clause.lead : clause.end] for clause in clauses]
+    asking = [is_question(body) or is_wish(body) for body in bodies]
+    return any(asking) and not all(asking)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+

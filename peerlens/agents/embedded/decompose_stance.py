@@ -1,0 +1,85 @@
+"""Stance and kind of a claim, from the field it stands in and its wording."""
+
+from __future__ import annotations
+
+import re
+
+from peerlens.taxonomy import ClaimKind, Stance
+
+_NEGATIVE = re.compile(
+    r"\b(?:no|not|n't|never|neither|nor|none|without|hardly|barely|lacks?|lacking|missing|misses|absent|absence|fails?|failed|cannot"
+    r"|insufficient\w*|inadequate\w*|limited|limits?|limitations?|weak\w*|unclear|unfair|unconvinc\w*|unjustified|unsupported|incremental"
+    r"|poor\w*|small|narrow|hard to|difficult to|confus\w+|incorrect\w*|wrong\w*|misleading|overstat\w*|overclaim\w*|exaggerat\w*|questionable"
+    r"|only|too|unrealistic|strong assumptions?|restrictive|expensive|costly|outdated|trivial|ad[- ]hoc|concern\w*|issues?|problems?|problematic"
+    r"|doubt\w*|worse|marginal\w*|inconsistent\w*|incomplete\w*|vague\w*|sloppy|errors?|flaw\w*|mistakes?|suffers?|omits?|omitted|ignor\w+|neglect\w*|overlook\w*|lack of"
+    r"|unreadable|illegible|redundant|unnecessar\w*|arbitrary|heuristic|toy|simplistic|superficial|just|merely|disappoint\w*|impractical)\b|n't\b",
+    re.I,
+)
+_POSITIVE = re.compile(
+    r"\b(?:novel|original|innovative|well[- ](?:written|motivated|organi[sz]ed|structured|presented|designed|executed|explained|thought|known|done|supported|defined|founded|grounded)"
+    r"|clear|clearly|easy to|interesting|important|significant\w*|strong|impressive|promising|thorough\w*|extensive\w*|comprehensive\w*|sound|solid|convincing\w*|excellent"
+    r"|good|great|nice|nicely|elegant|insightful|valuable|useful|effective\w*|rigorous\w*|outperforms?|state[- ]of[- ]the[- ]art|reasonable|intuitive|timely|appreciate"
+    r"|commendable|detailed|careful\w*|simple yet|enjoyed|creative|remarkabl\w*|competitive|superior|better|improves?|robust\w*|practical|helpful|beneficial|advances?)\b",
+    re.I,
+)
+_SUBJECTIVE = re.compile(
+    r"\b(?:novelty|novel|original|originality|innovative|interesting|important|importance|well[- ](?:written|motivated|organi[sz]ed|structured|presented|thought|done|explained)|easy to|hard to"
+    r"|difficult to (?:follow|read|understand|parse)|promising|convinc\w+|compelling|elegant|insightful|timely|exciting|intuitive|incremental|trivial|i (?:think|believe|feel|find|found|like|appreciate|enjoyed)"
+    r"|in my (?:opinion|view)|nice|nicely|good|great|excellent|impressive|weak|poor|poorly|clear|clearly|unclear|confusing|significance|significant contribution|impact|impactful|valuable|commendable|reasonable|makes sense|sound|elegant"
+    r"|disappointing|questionable|exaggerated|overstated|enjoyable|relevant|thorough|solid|smart|natural|unconvincing|unsatisfying|skeptical|sceptical|concerned?|worried|limited (?:novelty|contribution|impact|significance))\b",
+    re.I,
+)
+_CHECKABLE = re.compile(
+    r"\d|\b(?:no|not|never|neither|without|lacks?|missing|only|none|uses?|used|reports?|compared?|compares?|evaluat\w+|table|figure|section|theorem|lemma|equation|appendix|dataset\w*|baselines?"
+    r"|ablations?|outperforms?|proposes?|introduces?|presents?)\b",
+    re.I,
+)
+_STRONG_OPINION = re.compile(
+    r"\b(?:i (?:think|believe|feel|like|appreciate|enjoyed)|in my (?:opinion|view)|(?:is|are|seems?|appears?|looks?) (?:\w+ )?(?:novel|interesting|important|well[- ]\w+|easy to|hard to|difficult to|promising|convincing|elegant|incremental"
+    r"|trivial|intuitive|weak|poor|nice|good|great|clear|reasonable|insightful|sound|solid|timely|impressive|questionable)|(?:novelty|contribution|significance|impact|motivation) (?:\w+ ){0,4}(?:is|are|seems?|appears?|remains?) (?:\w+ )?"
+    r"(?:limited|weak|incremental|unclear|low|small|marginal|questionable))\b",
+    re.I,
+)
+
+
+def stance_of(text: str, *, field: str | None, concession: bool) -> Stance:
+    """What the reviewer does with the statement. ``concession``: it is the granted half of "although X, Y"."""
+    negative, positive = len(_NEGATIVE.findall(text)), len(_POSITIVE.findall(text))
+    if concession:
+        return Stance.PRAISE if positive > negative else Stance.CRITICISM if negative > positive else Stance.DESCRIPTION
+    if field == "strengths":
+        return Stance.CRITICISM if negative > positive and _hard_negative(text) else Stance.PRAISE
+    if field == "weaknesses":
+        return Stance.PRAISE if positive and not negative and _pure_praise(text) else Stance.CRITICISM
+    if field == "summary":
+        return Stance.CRITICISM if _hard_negative(text) and not positive else Stance.DESCRIPTION
+    if negative:
+        return Stance.CRITICISM
+    return Stance.PRAISE if positive else Stance.DESCRIPTION
+
+
+def kind_of(text: str) -> ClaimKind:
+    """Whether the statement can be checked in the paper or is a judgement."""
+    if _STRONG_OPINION.search(text) and not re.search(r"\d", text):
+        return ClaimKind.SUBJECTIVE
+    if _SUBJECTIVE.search(text) and not _CHECKABLE.search(text):
+        return ClaimKind.SUBJECTIVE
+    return ClaimKind.FACTUAL
+
+
+def _hard_negative(text: str) -> bool:
+    return bool(
+        re.search(
+            r"\b(?:does not|do not|did not|is not|are not|no|lacks?|missing|fails?|unclear|insufficient|unfair|wrong|limited"
+            r"|however|concern)\b", text, re.I,
+        )
+    )  # fmt: skip
+
+
+def _pure_praise(text: str) -> bool:
+    return bool(
+        re.search(
+            r"\b(?:well[- ]written|easy to follow|interesting|novel|solid|impressive|thorough|i (?:like|appreciate|enjoyed)"
+            r"|commendable|excellent|clearly (?:written|presented|explained))\b", text, re.I,
+        )
+    )  # fmt: skip
