@@ -1,0 +1,286 @@
+"""Read the characters, fonts and shapes of one PDF page into arrays, with as few calls into pdfium as possible."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import repeat
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+_BOLD = re.compile(
+    r"bold|medi(?!um)|black|heavy|demi|cmbx|cmssbx|sfbx|sfxb|ecbx|ecxb|lmbx|cmb1|msbx|bx1?\d|-bd|,b", re.I
+)
+_ITALIC = re.compile(r"ital|obli|cmti|cmsl|sfti|sfsl|ecti|ecsl|cmbxti|slant", re.I)
+_MATH = re.compile(
+    r"cmmi|cmsy|cmex|cmbsy|cmmib|msbm|msam|eufm|eusm|rsfs|bbold|stmary|wasy|txsy|txmi|txex|pxsy|pxmi|pxex|"
+    r"mathpi|mathematical|cambriamath|latinmodernmath|symbol|mtsy|mtmi|mtex|esint|dsrom|bbm",
+    re.I,
+)
+_PATH, _IMAGE, _SHADING, _FORM, _TEXT = 2, 3, 4, 5, 1
+_UPRIGHT_COSINE = 0.98
+
+
+def _direct(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
+    """A pdfium function that takes plain addresses, so that whole pages can be read by ``map`` alone."""
+    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
+    return ctypes.PYFUNCTYPE(result, *arguments)(address)
+
+
+_P, _I, _F = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """How one text object is drawn. ``order``: its place in the paint order; -1 when nested in a form."""
+
+    font: str
+    size: float
+    bold: bool
+    italic: bool
+    math: bool
+    colour: tuple[int, int, int, int]
+    mode: int
+    order: int
+    direction: int
+
+    @property
+    def nested(self) -> bool:
+        return self.order < 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, image, shading or form on the page; ``box`` is left, top, right, bottom, y running down."""
+
+    kind: int
+    box: tuple[float, float, float, float]
+    order: int
+    handle: int
+
+    @property
+    def width(self) -> float:
+        return self.box[2] - self.box[0]
+
+    @property
+    def height(self) -> float:
+        return self.box[3] - self.box[1]
+
+    @property
+    def is_path(self) -> bool:
+        return self.kind == _PATH
+
+
+@dataclass(slots=True)
+class PageChars:
+    """Every character of a page. Boxes are in points, y running down from the top of the visible page.
+
+    ``box``: n × 4 (left, top, right, bottom); ``origin``: n × 2; ``ink``: index into ``inks``, -1 for none.
+    """
+
+    index: int
+    width: float
+    height: float
+    codes: Ints
+    box: Floats
+    origin: Floats
+    ink: Ints
+    inks: list[Ink]
+    shapes: list[Shape]
+
+
+class PageReader:
+    """Reads pages of one open document. The functions of pdfium are bound once a reader."""
+
+    def __init__(self, document: pdfium.PdfDocument) -> None:
+        self.document = document
+        self._loose = _direct("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
+        self._origin = _direct("FPDFText_GetCharOrigin", _I, _P, _I, _P, _P)
+        self._object = _direct("FPDFText_GetTextObject", _P, _P, _I)
+        self._unicode = _direct("FPDFText_GetUnicode", ctypes.c_uint, _P, _I)
+        self._page_object = _direct("FPDFPage_GetObject", _P, _P, _I)
+        self._form_object = _direct("FPDFFormObj_GetObject", _P, _P, ctypes.c_ulong)
+        self._form_count = _direct("FPDFFormObj_CountObjects", _I, _P)
+        self._type = _direct("FPDFPageObj_GetType", _I, _P)
+        self._bounds = _direct("FPDFPageObj_GetBounds", _I, _P, _P, _P, _P, _P)
+        self._matrix = _direct("FPDFPageObj_GetMatrix", _I, _P, _P)
+        self._fill = _direct("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
+        self._stroke = _direct("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P)
+        self._mode = _direct("FPDFTextObj_GetTextRenderMode", _I, _P)
+        self._font = _direct("FPDFTextObj_GetFont", _P, _P)
+        self._font_size = _direct("FPDFTextObj_GetFontSize", _I, _P, _P)
+        self._font_name = _direct("FPDFFont_GetBaseFontName", ctypes.c_size_t, _P, _P, ctypes.c_size_t)
+        self._font_weight = _direct("FPDFFont_GetWeight", _I, _P)
+        self._ascent = _direct("FPDFFont_GetAscent", _I, _P, _F, _P)
+        self._descent = _direct("FPDFFont_GetDescent", _I, _P, _F, _P)
+        self._draw_mode = _direct("FPDFPath_GetDrawMode", _I, _P, _P, _P)
+        self._transparent = _direct("FPDFPageObj_HasTransparency", _I, _P)
+
+    def read(self, page: pdfium.PdfPage, index: int) -> PageChars:
+        """Read one page. Raises ``pypdfium2.PdfiumError`` when pdfium cannot load its text."""
+        left, bottom, right, top = page.get_cropbox()
+        textpage = page.get_textpage()
+        handle = ctypes.cast(textpage.raw, _P).value
+        count = max(raw.FPDFText_CountChars(textpage), 0)
+        boxes = np.zeros((count, 4), np.float32)
+        start = boxes.ctypes.data
+        list(map(self._loose, repeat(handle), range(count), range(start, start + 16 * count, 16)))
+        origin = np.zeros((count, 2), np.float64)
+        start = origin.ctypes.data
+        xs, ys = range(start, start + 16 * count, 16), range(start + 8, start + 8 + 16 * count, 16)
+        list(map(self._origin, repeat(handle), range(count), xs, ys))
+        objects = list(map(self._object, repeat(handle), range(count)))
+        codes = self._codes(textpage, handle, count)
+        box = boxes[:, [0, 1, 2, 3]].astype(np.float64)
+        box = np.column_stack([box[:, 0] - left, top - box[:, 1], box[:, 2] - left, top - box[:, 3]])
+        origin = np.column_stack([origin[:, 0] - left, top - origin[:, 1]])
+        orders, shapes = self._shapes(page, left, top, right - left, top - bottom)
+        ink, inks = self._inks(objects, orders, np.abs(box[:, 3] - box[:, 1]))
+        textpage.close()
+        return PageChars(index, right - left, top - bottom, codes, box, origin, ink, inks, shapes)
+
+    def _codes(self, textpage: pdfium.PdfTextPage, handle: int | None, count: int) -> Ints:
+        """Code points. The bulk call leaves characters out now and then; then they are asked for one by one."""
+        buffer = (ctypes.c_ushort * (count + 1))()
+        written = raw.FPDFText_GetText(textpage, 0, count, buffer)
+        codes = np.frombuffer(buffer, np.uint16)[:count].astype(np.int64)
+        if written - 1 == count and not ((codes >= 0xD800) & (codes < 0xE000)).any():
+            return codes
+        return np.fromiter(map(self._unicode, repeat(handle), range(count)), np.int64, count)
+
+    def _shapes(
+        self, page: pdfium.PdfPage, left: float, top: float, width: float, height: float
+    ) -> tuple[dict[int, int], list[Shape]]:
+        """Paint order of the text objects on the page itself, and its shapes.
+
+        A form that holds nearly the whole page is read as if its objects stood on the page.
+        """
+        orders: dict[int, int] = {}
+        shapes: list[Shape] = []
+        edges = (ctypes.c_float * 4)()
+        at = ctypes.addressof(edges)
+        page_handle = ctypes.cast(page.raw, _P).value
+        count = raw.FPDFPage_CountObjects(page)
+        stack = [iter(map(self._page_object, repeat(page_handle), range(count)))]
+        order = 0
+        while stack:
+            handle = next(stack[-1], None)
+            if handle is None:
+                stack.pop()
+                continue
+            order += 1
+            kind = self._type(handle)
+            if kind == _TEXT:
+                orders[handle] = order
+                continue
+            if not self._bounds(handle, at, at + 4, at + 8, at + 12):
+                continue
+            box = (edges[0] - left, top - edges[3], edges[2] - left, top - edges[1])
+            covers = (box[2] - box[0]) * (box[3] - box[1]) > 0.8 * width * height
+            if kind == _FORM and covers and len(stack) < 3:
+                inside = max(self._form_count(handle), 0)
+                stack.append(iter(map(self._form_object, repeat(handle), range(inside))))
+                continue
+            shapes.append(Shape(kind, box, order, handle))
+        return orders, shapes
+
+    def _inks(self, objects: list[int | None], orders: dict[int, int], heights: Floats) -> tuple[Ints, list[Ink]]:
+        numbers: dict[int, int] = {}
+        fonts: dict[int, tuple[str, bool, float]] = {}
+        inks: list[Ink] = []
+        ink = np.full(len(objects), -1, np.int64)
+        previous, number = None, -1
+        for position, handle in enumerate(objects):
+            if handle is None:
+                previous = None
+                continue
+            if handle != previous:
+                previous = handle
+                number = numbers.get(handle, -1)
+                if number < 0:
+                    number = numbers[handle] = len(inks)
+                    inks.append(self._one_ink(handle, orders.get(handle, -1), float(heights[position]), fonts))
+            ink[position] = number
+        return ink, inks
+
+    def _one_ink(self, handle: int, order: int, height: float, fonts: dict[int, tuple[str, bool, float]]) -> Ink:
+        numbers = (ctypes.c_float * 6)()
+        at = ctypes.addressof(numbers)
+        font = self._font(handle) or 0
+        if font not in fonts:
+            fonts[font] = self._describe_font(font)
+        name, bold, extent = fonts[font]
+        self._font_size(handle, at)
+        size = abs(numbers[0])
+        self._matrix(handle, at)
+        a, b, c, d = numbers[0], numbers[1], numbers[2], numbers[3]
+        scale = float(np.hypot(c, d))
+        size *= scale
+        direction = _direction(a, b)
+        if (order < 0 or size < 3.0) and extent > 0.3 and direction == 0 and height > 0:
+            size = height / extent
+        mode = self._mode(handle)
+        colour = (ctypes.c_uint * 4)()
+        at = ctypes.addressof(colour)
+        read = self._stroke if mode == 1 else self._fill
+        if not read(handle, at, at + 4, at + 8, at + 12):
+            colour[3] = 255
+        return Ink(
+            name,
+            round(size, 2),
+            bold or bool(_BOLD.search(name)),
+            bool(_ITALIC.search(name)),
+            bool(_MATH.search(name)),
+            (colour[0], colour[1], colour[2], colour[3]),
+            mode,
+            order,
+            direction,
+        )
+
+    def _describe_font(self, font: int) -> tuple[str, bool, float]:
+        """Name without subset tag, whether its weight is bold, and ascent minus descent at size one."""
+        if not font:
+            return "", False, 0.0
+        buffer = ctypes.create_string_buffer(256)
+        length = min(self._font_name(font, ctypes.addressof(buffer), 256), 256)
+        name = buffer.raw[: max(length - 1, 0)].decode("utf-8", "replace")
+        edges = (ctypes.c_float * 2)()
+        self._ascent(font, 1.0, ctypes.addressof(edges))
+        self._descent(font, 1.0, ctypes.addressof(edges) + 4)
+        return name.partition("+")[2] or name, self._font_weight(font) >= 600, edges[0] - edges[1]
+
+    def fill_of(self, shape: Shape) -> tuple[int, int, int, int] | None:
+        """The fill colour of a path, ``None`` where it is not filled."""
+        modes = (ctypes.c_int * 2)()
+        at = ctypes.addressof(modes)
+        if not self._draw_mode(shape.handle, at, at + 4) or modes[0] == 0:
+            return None
+        colour = (ctypes.c_uint * 4)()
+        at = ctypes.addressof(colour)
+        if not self._fill(shape.handle, at, at + 4, at + 8, at + 12):
+            return None
+        return colour[0], colour[1], colour[2], colour[3]
+
+    def is_transparent(self, shape: Shape) -> bool:
+        return bool(self._transparent(shape.handle))
+
+
+def _direction(a: float, b: float) -> int:
+    """Reading direction in degrees, counter-clockwise: 0, 90, 180, 270, or -1 for a slant."""
+    length = float(np.hypot(a, b))
+    if length == 0 or a >= _UPRIGHT_COSINE * length:
+        return 0
+    if b >= _UPRIGHT_COSINE * length:
+        return 90
+    if a <= -_UPRIGHT_COSINE * length:
+        return 180
+    return 270 if b <= -_UPRIGHT_COSINE * length else -1

@@ -1,0 +1,280 @@
+"""Reading order: the type of the page, its columns, and the sequence of lines, floats and footnotes it is read in."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from peerlens.store.parsers.pdf_floats import (
+    Body,
+    Box,
+    Caption,
+    Float,
+    FloatKind,
+    caption_label,
+    rows_of,
+    rules_of,
+)
+from peerlens.store.parsers.pdf_lines import Line, Sheet, Word
+
+_MARK = re.compile(r"(?:\d{1,2}|[*∗†‡§¶#♢♠⋆]{1,2})(?=\D|$)")
+_EQUATION_NUMBER = re.compile(r"\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})?[a-z]?\)$")
+
+
+@dataclass
+class TextLine:
+    """A line of running text in a column from ``left`` to ``right``; ``gap``: distance to the base line above."""
+
+    line: Line
+    left: float
+    right: float
+    gap: float | None
+
+
+@dataclass
+class FloatItem:
+    """A float with its captions, in the order printed."""
+
+    kind: FloatKind | None
+    captions: list[Caption]
+    lines: list[Line]
+    page: int
+    caption_first: bool
+
+
+@dataclass
+class FootnoteItem:
+    lines: list[Line]
+
+
+Item = TextLine | FloatItem | FootnoteItem
+
+
+def measure(sheets: Sequence[Sheet]) -> Body:
+    """The main type of the paper, from the lines of all its sheets."""
+    sizes: Counter[float] = Counter()
+    fonts: Counter[str] = Counter()
+    for sheet in sheets:
+        for line in sheet.lines:
+            if line.letters >= 20 and line.share("nested") < 0.5:
+                sizes[round(line.size, 1)] += line.letters
+                fonts[line.font] += line.letters
+    size = sizes.most_common(1)[0][0] if sizes else 10.0
+    lines = [line for sheet in sheets for line in sheet.lines if abs(line.size - size) < 0.3 and line.letters >= 20]
+    steps: Counter[float] = Counter()
+    for before, after in zip(lines, lines[1:], strict=False):
+        step = after.base - before.base
+        if before.page == after.page and size * 0.9 < step < size * 2.2:
+            steps[round(step, 1)] += 1
+    leading = steps.most_common(1)[0][0] if steps else 1.2 * size
+    upright = [sheet for sheet in sheets if sheet.direction == 0]
+    gutter = _gutter(upright)
+    left = float(np.percentile([line.x0 for line in lines], 5)) if lines else 72.0
+    right = float(np.percentile([line.x1 for line in lines], 95)) if lines else 540.0
+    return Body(size, fonts.most_common(1)[0][0] if fonts else "", leading, gutter, left, right)
+
+
+def _gutter(sheets: Sequence[Sheet]) -> float | None:
+    """x that many lines end before and many begin after while few cross it; ``None`` when there is no such x."""
+    if not sheets:
+        return None
+    width = Counter(round(sheet.width) for sheet in sheets).most_common(1)[0][0]
+    lines = [
+        line
+        for sheet in sheets
+        if round(sheet.width) == width
+        for line in sheet.lines
+        if line.letters >= 12 and line.share("nested") < 0.5
+    ]
+    if len(lines) < 10:
+        return None
+    x0, x1 = np.array([line.x0 for line in lines]), np.array([line.x1 for line in lines])
+    best: tuple[float, float] | None = None
+    xs = np.arange(0.4 * width, 0.6 * width, 1.0)
+    scores = []
+    for x in xs:
+        left, right = int((x1 <= x).sum()), int((x0 >= x).sum())
+        across = len(lines) - left - right
+        fits = min(left, right) >= 0.22 * len(lines) and across <= 0.45 * len(lines)
+        scores.append(min(left, right) - across if fits else -len(lines))
+    top = max(scores)
+    if top == -len(lines):
+        return None
+    plateau = [float(x) for x, score in zip(xs, scores, strict=True) if score >= top - 0.01 * len(lines)]
+    best = (plateau[0] + plateau[-1]) / 2, top
+    return best[0]
+
+
+def column_of(x0: float, x1: float, gutter: float | None) -> int:
+    """0 left, 1 right, 2 across both; always 2 on a page of one column."""
+    if gutter is None:
+        return 2
+    if x1 <= gutter + 4:
+        return 0
+    return 1 if x0 >= gutter - 4 else 2
+
+
+def page_items(sheet: Sheet, captions: Sequence[Caption], floats: Sequence[Float], body: Body) -> list[Item]:
+    """Everything on the sheet in reading order: across the page down to a full-width item, then left, then right."""
+    if sheet.direction:
+        body = replace(body, gutter=None)
+    boxed: list[tuple[Box, Item | Line]] = []
+    for item in _pair(captions, floats):
+        lines = [line for caption in item[0].captions for line in caption.lines] + item[0].lines
+        boxed.append((item[1] or _box(lines), item[0]))
+    boxed += [(_box([line]), line) for line in sheet.lines]
+    boxed.sort(key=lambda entry: (entry[0][1], entry[0][0]))
+    items: list[Item] = []
+    columns: list[list[tuple[Box, Item | Line]]] = [[], []]
+    band: list[tuple[Box, Item | Line]] = []
+    for box, item in boxed:
+        column = column_of(box[0], box[2], body.gutter)
+        if column < 2:
+            if band:
+                items += _column_items(band, sheet, body, body.left, body.right)
+                band = []
+            columns[column].append((box, item))
+            continue
+        items += _both(columns, sheet, body)
+        columns = [[], []]
+        band.append((box, item))
+    items += _both(columns, sheet, body)
+    items += _column_items(band, sheet, body, body.left, body.right)
+    return items
+
+
+def _both(columns: list[list[tuple[Box, Item | Line]]], sheet: Sheet, body: Body) -> list[Item]:
+    gutter = body.gutter or 0.0
+    return [
+        *_column_items(columns[0], sheet, body, body.left, gutter),
+        *_column_items(columns[1], sheet, body, gutter, body.right),
+    ]
+
+
+def _box(lines: Sequence[Line]) -> Box:
+    return (
+        min(line.x0 for line in lines),
+        min(line.top for line in lines),
+        max(line.x1 for line in lines),
+        max(line.bottom for line in lines),
+    )
+
+
+def _pair(captions: Sequence[Caption], floats: Sequence[Float]) -> list[tuple[FloatItem, Box | None]]:
+    """Each float with the captions next to it; what finds no partner stands alone."""
+    owners: dict[int, list[Caption]] = {}
+    alone: list[Caption] = []
+    for caption in captions:
+        box = _box(caption.lines)
+        wanted = caption.label.split()[0].casefold()
+        best: tuple[float, int] | None = None
+        for place, each in enumerate(floats):
+            across = min(box[2], each.box[2]) - max(box[0], each.box[0])
+            apart = max(each.box[1] - box[3], box[1] - each.box[3], 0.0)
+            if across <= 0 or apart > 60:
+                continue
+            kind = {"figure": "figure", "table": "table", "algorithm": "algorithm"}.get(wanted, each.kind.value)
+            cost = apart + (0.0 if kind == each.kind.value else 40.0)
+            best = min(best or (cost, place), (cost, place))
+        if best is None:
+            alone.append(caption)
+        else:
+            owners.setdefault(best[1], []).append(caption)
+    paired: list[tuple[FloatItem, Box | None]] = []
+    for place, each in enumerate(floats):
+        mine = owners.get(place, [])
+        if not mine and not each.lines:
+            continue
+        lines = [line for caption in mine for line in caption.lines]
+        own = _box(lines + each.lines) if lines or each.lines else each.box
+        box = (min(own[0], each.box[0]), min(own[1], each.box[1]), max(own[2], each.box[2]), max(own[3], each.box[3]))
+        page = (lines + each.lines)[0].page
+        first = bool(lines) and min(line.base for line in lines) <= each.box[1] + 12
+        paired.append((FloatItem(each.kind, mine, each.lines, page, first), box))
+    paired += [(FloatItem(None, [caption], [], caption.lines[0].page, True), None) for caption in alone]
+    return paired
+
+
+def _column_items(
+    boxed: Sequence[tuple[Box, Item | Line]], sheet: Sheet, body: Body, left: float, right: float
+) -> list[Item]:
+    """One column (or band) from the top down, its footnotes taken out of the text."""
+    lines = _joined_rows([item for _, item in boxed if isinstance(item, Line)])
+    if lines:
+        left = _edge([line.x0 for line in lines], left, body.size)
+    notes = _footnotes(lines, sheet, body, left, right)
+    noted = {id(line) for line in notes}
+    entries: list[tuple[float, Item]] = [(box[1], item) for box, item in boxed if not isinstance(item, Line)]
+    previous: Line | None = None
+    for line in lines:
+        if id(line) not in noted:
+            gap = line.base - previous.base if previous is not None else None
+            entries.append((line.top, TextLine(line, left, right, gap)))
+            previous = line
+    entries.sort(key=lambda entry: entry[0])
+    items = [item for _, item in entries]
+    return [*items, FootnoteItem(notes)] if notes else items
+
+
+def _edge(values: list[float], default: float, size: float) -> float:
+    """The usual left edge of the lines."""
+    rounded = Counter(round(value) for value in values)
+    edge, times = rounded.most_common(1)[0]
+    return min(value for value in values if abs(value - edge) <= 1) if times >= 3 else default
+
+
+def _joined_rows(lines: Sequence[Line]) -> list[Line]:
+    """Lines that stand side by side in one column become one."""
+    joined: list[Line] = []
+    for row in rows_of(lines):
+        if len(row) == 1:
+            joined.append(row[0])
+            continue
+        words: list[Word] = [word for line in row for word in line.words]
+        joined.append(
+            Line(words, row[0].page, row[0].sheet, next((li.number for li in row if li.number is not None), None))
+        )
+    numbers = [line for line in joined if _EQUATION_NUMBER.match(line.text)]
+    for number in numbers:  # an equation's number belongs to the formula line it stands beside
+        near = [line for line in joined if line is not number and abs(line.base - number.base) < 0.9 * number.size]
+        near = [line for line in near if line.x1 < number.x0]
+        if near:
+            host = min(near, key=lambda line: abs(line.base - number.base))
+            place = joined.index(host)
+            joined[place] = Line(host.words + number.words, host.page, host.sheet, host.number or number.number)
+            joined = [line for line in joined if line is not number]
+    return joined
+
+
+def _footnotes(lines: Sequence[Line], sheet: Sheet, body: Body, left: float, right: float) -> list[Line]:
+    """The footnotes at the foot of a column: below a short rule at its left, or small and opened by a mark."""
+    width = right - left
+    start: int | None = None
+    for x0, y0, x1, _ in rules_of(sheet):
+        short = 0.1 * width < x1 - x0 < 0.6 * width and abs(x0 - left) < 14
+        below = [place for place, line in enumerate(lines) if line.base > y0]
+        if short and below and y0 > 0.3 * sheet.height and all(lines[place].size < 0.97 * body.size for place in below):
+            start = below[0] if start is None else min(start, below[0])
+    if start is None:
+        for place in range(len(lines) - 1, -1, -1):
+            line = lines[place]
+            if line.size > 0.93 * body.size or line.base < 0.5 * sheet.height or caption_label(line, body):
+                break
+            if opens_note(line):
+                start = place
+    return list(lines[start:]) if start is not None else []
+
+
+def opens_note(line: Line) -> str | None:
+    """The mark with which the line opens a footnote, if it does."""
+    first = line.words[0]
+    match = _MARK.match(line.text)
+    if match is None:
+        return None
+    small = first.rise > 0 or first.size < 0.85 * line.size or (first.base < line.base - 0.8)
+    plain = len(line.words) > 1 and first.text == match[0] and line.words[1].text[:1].isupper()
+    return match[0] if small or plain or not match[0].isdigit() else None

@@ -1,0 +1,327 @@
+"""Tell headings from text: by number and sequence, by type size and weight, by standing alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from peerlens.store.parsers.pdf_floats import Body
+from peerlens.store.parsers.pdf_flow import Item, TextLine
+from peerlens.store.parsers.pdf_lines import Line, join_words
+from peerlens.store.structure import section_kind
+from peerlens.taxonomy import SectionKind
+
+_NUMBERED = re.compile(
+    r"(?:(?P<word>appendix|section)\s+)?"
+    r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?:\.\d{1,2}){0,3}|[IVX]{1,5}(?=\.))"
+    r"(?P<mark>[.:]?\s+|\.?\s*$|:\s*)(?P<title>.*)$",
+    re.I | re.S,
+)
+_STATEMENT = re.compile(
+    r"(?:theorem|lemma|proposition|corollary|definition|remark|assumption|example|claim|fact|proof|conjecture|condition|"
+    r"observation|step|case|question|answer|hypothesis|property|algorithm|table|figure|fig\.)\b",
+    re.I,
+)
+_CONTENTS_LINE = re.compile(r"(?:(?:\.\s*){4,}|\s)\d{1,3}$")
+_KNOWN = re.compile(
+    r"(?:abstract|references|bibliography|acknowledge?ments?(?: and .{4,40})?|appendix|appendices|"
+    r"supplementary materials?|supplemental materials?|(?:broader |societal |ethical )?impact(?: statement)?|"
+    r"(?:ethics|reproducibility|impact) statement|ethical (?:considerations|statement)|ethics|limitations?|"
+    r"author contributions?|(?:neurips |icml |acl )?(?:paper |reproducibility |responsible nlp )?checklist|conclusions?|"
+    r"introduction|related works?|code availability|data availability|funding|competing interests|"
+    r"limitations and .{4,40}|broader impacts?|contents|table of contents)[.:]?$",
+    re.I,
+)
+_TOP_KINDS = frozenset({SectionKind.INTRODUCTION, SectionKind.ABSTRACT, SectionKind.REFERENCES})
+
+Style = tuple[str, float, bool]
+
+
+@dataclass
+class Heading:
+    """A heading found: its item numbers in the flow, its words, its depth as printed."""
+
+    places: list[int]
+    words: str
+    rank: int
+
+
+@dataclass
+class _Candidate:
+    place: int
+    line: Line
+    number: str | None
+    title: str
+    style: Style
+    known: bool
+
+
+def find_headings(items: Sequence[Item], body: Body, *, title_places: frozenset[int]) -> list[Heading]:
+    """The headings among the lines of the flow, wrapped ones joined, in reading order."""
+    candidates = [
+        candidate
+        for place, item in enumerate(items)
+        if isinstance(item, TextLine) and place not in title_places
+        for candidate in [_candidate(place, item, items, body)]
+        if candidate is not None
+    ]
+    accepted = _in_sequence(candidates, body)
+    styles = _rank_styles(accepted)
+    numbered = {id(candidate) for candidate in accepted}
+    chosen = [c for c in candidates if id(c) in numbered or _stands_unnumbered(c, styles, body)]
+    headings: list[Heading] = []
+    taken: set[int] = set()
+    for candidate in chosen:
+        if candidate.place in taken:
+            continue
+        places = _wrapped(candidate, items, body)
+        taken.update(places)
+        lines = [item.line for place in places if isinstance(item := items[place], TextLine)]
+        words = re.sub(r"(?<=\w)- (?=[a-z])", "", " ".join(heading_text(line) for line in lines))
+        headings.append(Heading(places, words, _rank(candidate, styles)))
+    return headings
+
+
+def heading_text(line: Line) -> str:
+    """The words of a heading, footnote marks dropped."""
+    words = [word for word in line.words if not (word.rise > 0 and re.fullmatch(r"[\d*∗†‡§¶,]{1,3}", word.text))]
+    return join_words(words).strip()
+
+
+def style_of(line: Line) -> Style:
+    """Font, size and weight of the words of a line, formulas left aside. Small capitals count with their big ones."""
+    sizes: Counter[float] = Counter()
+    fonts: Counter[str] = Counter()
+    bold = total = 0
+    for word in line.words:
+        if word.ink.math or word.rise:
+            continue
+        length = len(word.text)
+        sizes[word.ink.size] += length
+        fonts[word.ink.font] += length
+        bold += length if word.ink.bold else 0
+        total += length
+    if not total:
+        return line.font, line.size, False
+    size = max(sizes) if _all_capitals(line.text) else sizes.most_common(1)[0][0]
+    return fonts.most_common(1)[0][0], round(size, 1), bold > 0.85 * total
+
+
+def _all_capitals(text: str) -> bool:
+    letters = [char for char in text if char.isalpha()]
+    return len(letters) >= 4 and sum(char.isupper() for char in letters) > 0.9 * len(letters)
+
+
+def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) -> _Candidate | None:
+    """The line as a possible heading: short, set apart by type, not a statement, list item or contents line."""
+    line = item.line
+    text = heading_text(line)
+    if not 2 <= len(text) <= 180 or not any(char.isalpha() for char in text):
+        return None
+    style = style_of(line)
+    known = _KNOWN.match(text) is not None
+    match = _NUMBERED.match(text)
+    number = match["number"] if match else None
+    title = match["title"].strip() if match else text
+    if match and not _could_be_title(match, title):
+        number, title = None, text
+    large = style[1] >= 1.07 * body.size
+    slanted = number is not None and line.share("italic") > 0.8
+    marked = style[2] or large or _all_capitals(title) or slanted
+    if not marked or (_is_contents(line) and not known) or _STATEMENT.match(title):
+        return None
+    if number is None and (text[0].islower() or (text.endswith((".", ",", ";")) and not known)):
+        return None
+    if number is None and not known and (len(text) < 4 or _mostly_formula(line)):
+        return None
+    return _Candidate(place, line, number, title, style, known)
+
+
+def _could_be_title(match: re.Match[str], title: str) -> bool:
+    number = match["number"]
+    if not title:
+        return match["word"] is not None
+    if number[0].isalpha() and not number[0].isupper():
+        return False
+    first = title.lstrip("“\"'(`$")[:1]
+    return bool(first) and (first.isupper() or first.isdigit() or not first.isascii() or number.count(".") > 0 or first.islower())
+
+
+def _mostly_formula(line: Line) -> bool:
+    return line.share("math") > 0.5
+
+
+def _is_contents(line: Line) -> bool:
+    """A line of a table of contents: it ends with a page number after dots or a wide gap."""
+    if len(line.words) < 2 or not _CONTENTS_LINE.search(line.text):
+        return False
+    last, before = line.words[-1], line.words[-2]
+    return ". ." in line.text or ".." in line.text or last.x0 - before.x1 > 2 * line.size
+
+
+def _in_sequence(candidates: Sequence[_Candidate], body: Body) -> list[_Candidate]:
+    """Numbered candidates that continue the count, in the style that headings of their depth have."""
+    numbered = [c for c in candidates if c.number is not None]
+    top_style = _top_style(numbered)
+    accepted: list[_Candidate] = []
+    seen: set[str] = set()
+    current: dict[int, str] = {}
+    for candidate in numbered:
+        parts = _parts(candidate.number or "")
+        depth = len(parts)
+        if depth == 1:
+            if top_style is None or not _like(candidate.style, top_style):
+                continue
+            if not _follows(parts[0], current.get(1)):
+                continue
+            current = {1: parts[0]}
+        else:
+            parent = ".".join(parts[:-1])
+            known_parent = parent in seen or parent == current.get(1)
+            last = current.get(depth, "")
+            if not known_parent or not parts[-1].isdigit():
+                continue
+            same_family = last.rpartition(".")[0] == parent
+            expected = int(last.rpartition(".")[2]) + 1 if same_family else 1
+            if not expected <= int(parts[-1]) <= expected + 1:
+                continue
+            current = {d: n for d, n in current.items() if d < depth}
+            current[depth] = ".".join(parts)
+        if (name := ".".join(parts)) not in seen:
+            seen.add(name)
+            accepted.append(candidate)
+    return accepted
+
+
+def _parts(number: str) -> list[str]:
+    return number.rstrip(".").split(".")
+
+
+def _follows(number: str, previous: str | None) -> bool:
+    """Whether a top number may come after ``previous``: the next one (one may be lost), or the first letter."""
+    if number.isdigit():
+        if previous is None:
+            return int(number) <= 2
+        return previous.isdigit() and 0 < int(number) - int(previous) <= 2
+    roman = _roman(number)
+    if roman and (previous is None or _roman(previous)):
+        return roman == (_roman(previous) + 1 if previous else 1) or (previous is not None and _next_letter(number, previous))
+    return _next_letter(number, previous)
+
+
+def _next_letter(number: str, previous: str | None) -> bool:
+    if len(number) != 1 or not number.isalpha():
+        return False
+    if previous is None or previous.isdigit() or len(previous) > 1:
+        return number == "A"
+    return 0 < ord(number) - ord(previous) <= 2
+
+
+def _roman(number: str) -> int:
+    values = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12}
+    return values.get(number, 0)
+
+
+def _top_style(numbered: Sequence[_Candidate]) -> Style | None:
+    """The style of top headings: that of the introduction, else the largest among candidates numbered 1 to 3."""
+    tops = [c for c in numbered if len(_parts(c.number or "")) == 1]
+    for candidate in tops:
+        if candidate.number in ("1", "I") and section_kind(candidate.title) in _TOP_KINDS:
+            return candidate.style
+    firsts = [c for c in tops if c.number in ("1", "2", "3", "I", "II", "A")]
+    return max((c.style for c in firsts), key=lambda style: (style[1], style[2]), default=None)
+
+
+def _like(style: Style, wanted: Style) -> bool:
+    return abs(style[1] - wanted[1]) <= 0.35 and style[2] == wanted[2]
+
+
+def _rank_styles(accepted: Sequence[_Candidate]) -> dict[int, Style]:
+    """The commonest style of accepted headings at each depth."""
+    counts: dict[int, Counter[Style]] = {}
+    for candidate in accepted:
+        depth = len(_parts(candidate.number or ""))
+        counts.setdefault(depth, Counter())[candidate.style] += 1
+    return {depth: styles.most_common(1)[0][0] for depth, styles in counts.items()}
+
+
+def _stands_unnumbered(candidate: _Candidate, styles: dict[int, Style], body: Body) -> bool:
+    """Whether a line without a valid number is a heading: a well-known one, or set like a numbered one."""
+    if candidate.known:
+        return True
+    if candidate.number is not None and not _like(candidate.style, styles.get(1, candidate.style)):
+        return False
+    larger = candidate.style[1] >= 1.07 * body.size
+    capitals = _all_capitals(candidate.title)
+    if not styles:
+        return larger and (candidate.style[2] or capitals)
+    for depth, style in styles.items():
+        if _like(candidate.style, style) and (larger or (capitals and depth == 1)):
+            return candidate.style[0] == style[0] or larger
+    return candidate.style[2] and candidate.style[1] > 1.02 * max(style[1] for style in styles.values())
+
+
+def _rank(candidate: _Candidate, styles: dict[int, Style]) -> int:
+    if candidate.number is not None:
+        return len(_parts(candidate.number))
+    for depth in sorted(styles):
+        if _like(candidate.style, styles[depth]):
+            return depth
+    return 1
+
+
+def _wrapped(candidate: _Candidate, items: Sequence[Item], body: Body) -> list[int]:
+    """The places of the heading's lines: its own and those that carry on in the same style right below."""
+    places = [candidate.place]
+    while len(places) < 4:
+        following = places[-1] + 1
+        item = items[following] if following < len(items) else None
+        last = items[places[-1]]
+        if not isinstance(item, TextLine) or not isinstance(last, TextLine) or item.gap is None:
+            return places
+        line = item.line
+        near = item.gap <= 1.5 * candidate.style[1] and line.page == last.line.page and item.gap > 0
+        same = _like(style_of(line), candidate.style) and style_of(line)[0] == candidate.style[0]
+        reaches = last.line.x1 > last.left + 0.6 * (last.right - last.left) or line.x0 > last.left + 0.8 * line.size
+        if not (near and same and reaches) or _NUMBERED.match(line.text) and line.x0 <= last.left + 1 and line.text[0].isdigit():
+            return places
+        if candidate.known or last.line.text.endswith("."):
+            return places
+        places.append(following)
+    return places
+
+
+def find_title(items: Sequence[Item], body: Body) -> list[int]:
+    """The places of the title's lines: the largest type in the upper part of the first page, above the abstract."""
+    upper: list[int] = []
+    for place, item in enumerate(items):
+        if not isinstance(item, TextLine):
+            continue
+        if item.line.page > 0 or _KNOWN.match(item.line.text) or re.match(r"abstract\b", item.line.text, re.I):
+            break
+        upper.append(place)
+        if len(upper) > 25:
+            break
+    sizes = {place: max(word.size for word in _line(items, place).words if not word.rise) for place in upper}
+    large = max(sizes.values(), default=0.0)
+    if large < 1.1 * body.size:
+        return []
+    places: list[int] = []
+    for place in upper:
+        if sizes[place] < large - 0.6:
+            if places:
+                break
+            continue
+        if places and _line(items, place).base - _line(items, places[-1]).base > 1.9 * large:
+            break
+        if _line(items, place).letters or places:
+            places.append(place)
+    return places
+
+
+def _line(items: Sequence[Item], place: int) -> Line:
+    item = items[place]
+    assert isinstance(item, TextLine)
+    return item.line
