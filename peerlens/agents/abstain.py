@@ -18,7 +18,9 @@ def abstain_check(finding: Finding, tools: PaperTools, *, min_confidence: float 
     Evidence that does not stand at its offsets is dropped first, whatever the verdict.
     """
     text = tools.manuscript.text
-    located = {i for i, evidence in enumerate(finding.evidence) if text[evidence.start : evidence.end] == evidence.quote}
+    located = {
+        i for i, evidence in enumerate(finding.evidence) if text[evidence.start : evidence.end] == evidence.quote
+    }
     if len(located) < len(finding.evidence):
         finding = _keep_evidence(finding, located)
     reason = _reason_to_withhold(finding, min_confidence)
@@ -32,9 +34,7 @@ def abstain_check(finding: Finding, tools: PaperTools, *, min_confidence: float 
                 "suggestions": (),
             }
         )
-    return finding.model_copy(
-        update={"suggestions": tuple(s for s in finding.suggestions if where_exists(s, tools))}
-    )
+    return finding.model_copy(update={"suggestions": tuple(s for s in finding.suggestions if where_exists(s, tools))})
 
 
 def where_exists(suggestion: Suggestion, tools: PaperTools) -> bool:

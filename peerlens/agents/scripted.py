@@ -52,9 +52,7 @@ class ScriptedFamily:
         self.calls.append(("diagnose", finding.id))
         return self.diagnoses.get(finding.claim)
 
-    async def suggest(
-        self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools
-    ) -> tuple[Suggestion, ...]:
+    async def suggest(self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools) -> tuple[Suggestion, ...]:
         self.calls.append(("suggest", finding.id))
         return self.suggestions.get(finding.claim, ())
 
