@@ -26,29 +26,40 @@ _WISH = re.compile(
     r"|i (?:am|was|'m) (?:also |still |just |very |a bit )*(?:curious|wondering|interested (?:in|to))|i wonder|i'm curious"
     r"|i (?:hope|think|believe|feel) (?:that )?(?:it would|the authors? (?:should|could|can|need)|the paper (?:would|should|could)"
     r"|adding|there should)"
-    r"|my (?:\w+ )?(?:question|suggestion|recommendation|advice)s? (?:is|are|would|here)|(?:one|another|a|some) (?:\w+ )?(?:question|suggestion)s?\b"
+    r"|my (?:\w+ )?(?:question|suggestion|recommendation|advice)s? (?:is|are|would|here)|(?:one|another|a|some) (?:\w+ )?(?:question|suggestion)s?(?: (?:is|are|for|about|i have|regarding|to)\b|:)"
     r"|suggestions?:|(?:an|a) (?:\w+ )?(?:ablation|discussion|comparison|analysis|experiment) (?:\w+ ){0,8}would"
     r")",
     re.I,
 )
 _MODAL_WISH = re.compile(
     r"\b(?:authors?|you|paper|manuscript|work|section|figure|table|caption|it|they|this|which|there|that|these|should)\b"
-    r"[^.;]{0,60}?\b(?:should|ought to|must|needs? to|have to|has to) (?:also |at least |really |therefore |better |still |not )*"
-    r"(?:be|have|\w+)\b|\bshould (?:also |at least |really |probably |perhaps |not )*(?:be|have|at)\b|\bneeds? to be\b"
-    r"|\b(?:would|could|might|may|will|can) (?:also |greatly |further |significantly |certainly |really |be )*(?:benefit|benefited|be improved"
+    r"[^.;]{0,60}?\b(?:should|ought to|must|(?<!the )(?<!no )needs? to|has to) "
+    r"(?:also |at least |really |therefore |better |still |not )*(?:be|have|\w+)\b"
+    r"|\bshould (?:also |at least |really |probably |perhaps |not )*(?:be|have|at)\b|(?<!the )(?<!no )\bneeds? to be\b"
+    r"|\b(?:would|could|might) (?:also |greatly |further |significantly |certainly |really |still )*(?:benefit|be improved"
     r"|be strengthened|be made|be expanded|be extended|be clarified|be further|be better|be more (?:clear|clearly|explicit)"
-    r"|be worth|be interesting|be helpful|be useful|be nice|be good|be great|be beneficial|help\b|strengthen|improve (?:the|this)"
-    r"|enhance|make (?:the|this|it)|provide more|include|be added|be included|be moved|be great|improved|be interested"
-    r"|give more|add\b|interesting|helpful|useful)"
-    r"|\b(?:more|further|additional|better|clearer|deeper|broader|extra|other|careful|detailed|stronger|thorough|clarification\w*|elaboration)\b[^.;]{0,80}\b(?:is|are) (?:needed|required|necessary|warranted)\b"
-    r"|\b(?:is|are) (?:recommended|encouraged|desirable|desired|welcome|suggested)\b(?! (?:for|by|in|to)\b)"
-    r"|\b(?:is|are) (?:also )?(?:encouraged|advised|recommended|suggested|invited) to\b|\bworth (?:\w+ing|an?|the)\b"
-    r"|\b(?:i'd|i would) (?:consider|say|rather|like|love|have)\b|\bwould (?:like|love|have liked) to (?:see|know|have)\b"
-    r"|\bit remains to be\b(?=x)|\bneeds? (?:further |more |additional |some |careful |better |a )+(?:\w+)",
+    r"|be worth|be interesting|be helpful|be useful|be nice|be good|be great|be beneficial|be added|be included|be moved"
+    r"|be needed|be appreciated|provide more|give more|have been (?:better|nice|interesting|good|helpful|useful)"
+    r"|be \w+ed (?:more|better|further))"
+    r"|\b(?:would|might) (?:also |greatly |further |significantly |certainly |really |definitely )*(?:help\b|strengthen|enhance"
+    r"|improve (?:the|this)|make (?:the|this|it|for a)|(?:add|bring) (?:more|value))"
+    r"|\b(?:can|may|will) (?:also |still )?be (?:improved|strengthened|clarified|made (?:clearer|more|better)|further)"
+    r"|\bit (?:would|could|might) (?:also |even |still |certainly |really )*be (?:\w+ ){0,3}?(?:to|if|for)\b"
+    r"|\b(?:more|further|additional|better|clearer|deeper|broader|extra|other|careful|detailed|stronger|thorough"
+    r"|clarification\w*|elaboration)\b[^.;]{0,80}\b(?:is|are) (?:needed|required|necessary|warranted)\b"
+    r"|\b(?:is|are) (?:strongly |highly |also )?(?:recommended|encouraged|advised|suggested|invited)\b(?! (?:by|in)\b)"
+    r"|\bworth (?:\w+ing|an?|the)\b|\bmay (?:want|wish) to\b|\byou (?:could|should|might|may)\b"
+    r"|\b(?:i'd|i would) (?:also |rather |strongly |highly |have )*(?:consider|like|love|liked|loved|introduce|add|remove|move"
+    r"|replace|use|include|rename|change|propose|put|make|call|explain|suggest|recommend|encourage|advise|delegate|rephrase"
+    r"|appreciate|prefer|expected|ask|discuss|define|mention|cite|merge|start|drop|skip|avoid)\b"
+    r"|\bwould (?:like|love|have liked) to (?:see|know|have)\b"
+    r"|\bit is (?:curious|interesting) to (?:see|know) (?:how|whether|if)\b"
+    r"|\bneeds? (?:further |more |additional |some |careful |better )+(?:\w+)",
     re.I,
 )
 _NO_WISH = re.compile(
-    r"\b(?:should|must|needs? to|has to|have to) not\b(?=x)|\bit should be noted|as (?:it )?should|should be noted"
+    r"\bit should be noted|as (?:it )?should|should be noted|\bwe (?:should|must|need|have)\b|\bno need to\b"
+    r"|\bshould (?:also )?be (?:valuable|useful|sufficient|enough|possible|able|easy|true|fine|relevant|of interest|much|clear\b)"
     r"|\b(?:users?|one|practitioners?|methods?|models?|algorithms?|agents?|networks?|attackers?) (?:must|needs? to|has to|have to)\b",
     re.I,
 )
@@ -72,7 +83,7 @@ _DISCUSSION = re.compile(
     r"|fellow reviewers?|my (?:initial |original |current |final |overall |previous )*(?:score|rating|evaluation|assessment"
     r"|recommendation|review|expertise|vote|judge?ment)|(?:raise|increase|keep|maintain|lower|change|raising|increasing|keeping|update"
     r"|adjust|revise|upgrade)d? (?:my|the|this|our) (?:\w+ )?(?:score|rating|evaluation|assessment)"
-    r"|reconsider|confidence score|(?:strong|weak|borderline|marginal)(?:ly)? (?:accept|reject|acceptance|rejection)\b|accept the paper"
+    r"|reconsider|(?:my|reviewer) confidence score|(?:strong|weak|borderline|marginal)(?:ly)? (?:accept|reject|acceptance|rejection)\b|accept the paper"
     r"|reject the paper|(?:paper|work|submission)(?:'s)? (?:acceptance|rejection)|(?:vote|voting|lean|leaning|argue|recommend|"
     r"support|in favou?r)\w* (?:\w+ )?(?:for|to|towards?|of)? ?(?:the )?(?:accept|reject)\w*|be (?:accepted|rejected|published)\b"
     r"|(?:ready|suitable|fit|appropriate|good enough) (?:for|to) (?:be )?(?:publi|accept|this venue|neurips|iclr|icml|acl|cvpr|the conference)"
@@ -125,7 +136,7 @@ _ARROW_IN_PROSE = re.compile(r"\$[^$]*(?:->|→)[^$]*\$|\w[\w ]{30,}(?:->|→)\s
 _CONDITIONAL = re.compile(
     r"^(?:however,? |but |and |so,? |thus,? )*(?:even |only )?(?:if|had the|were (?:the|this|it)|should the|assuming|suppose|supposing|provided that)\b", re.I
 )
-_HYPOTHETICAL = re.compile(r"\b(?:would|might|could|should|will|can i|may|i'd|i'll)\b", re.I)
+_HYPOTHETICAL = re.compile(r"\b(?:would|might|could|i can|i'd|i'll|i will|i may)\b", re.I)
 _LEAD_IN = re.compile(
     r"(?:(?:as follows|below|following|listed|here|in detail|detailed comments|specifically|namely|for (?:example|instance)|e\.g\.?|in particular"
     r"|more precisely|for clarity|the reasons are|including|to be specific)\s*:\s*$)"
@@ -139,20 +150,27 @@ _LEAD_IN = re.compile(
 )
 
 
+_ASKING = re.compile(
+    r"^(?:also,? |and |but |so |then |further(?:more)?,? |however,? )*(?:(?:why|how|what) (?:is|are|was|were|do|does|did|can|could|would"
+    r"|will|should|not|come|about|if)\b|(?:is|are) there\b|(?:does|do|did) (?:the|this|it|they|you|authors?)\b)"
+    r"|(?:, |: )(?:then )?(?:how|why|what) (?:would|does|do|did|is|are|can|could|should|will) (?!(?:missing|more|worse|unclear)\b)",
+    re.I,
+)
+_ABOUT_UNCLARITY = re.compile(r"\b(?:unclear|not clear|not explain\w*|not sure|clarify|understand|see)\b[^,:]*[,:]?\s*$", re.I)
+
+
 def is_question(clause: str) -> bool:
     """Whether the clause is put as a question."""
-    return bool(_QUESTION_MARK.search(clause)) or bool(
-        re.match(
-            r"(?:also,? |and |but |so |then |further(?:more)?,? |however,? )*(?:why|how|what|which|where|when|who|is it|are there|is there|does|do|did) "
-            r"(?:\w+ ){0,2}?(?:is|are|was|were|do|does|did|can|could|would|will|should|not|come|about|the|it|this|they|any|you)\b(?!.*\bis (?:unclear|not clear)\b)",
-            clause, re.I,
-        ) and not re.match(r"(?:how|what|where|when|why|which) (?:the|this|these|it|they|to|we|i)\b|what (?:is|are) (?:more|worse|missing|unclear|interesting)|which (?:is|are|was|makes?|means?)", clause, re.I)
-    )  # fmt: skip
+    clause = clause.replace("’", "'")
+    if _QUESTION_MARK.search(clause):
+        return True
+    asking = _ASKING.search(clause)
+    return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")
 
 
 def is_wish(clause: str) -> bool:
     """Whether the clause asks for something to be done, added or explained."""
-    clause = re.sub(r"^[\W_]*@\w+,?\s+", "", clause.strip())
+    clause = re.sub(r"^[\W_]*@\w+,?\s+", "", clause.strip().replace("’", "'"))
     clause = re.sub(r"^[\W_]+", "", clause)
     if _WISH.match(clause):
         return True
@@ -169,9 +187,11 @@ _NOUN_TOO = frozenset(("report", "use", "test", "state", "move", "check", "show"
 
 def unused_reason(clause: str, *, field: str | None) -> Why | None:
     """Why a clause is neither a claim nor a request, ``None`` where it is one of them."""
-    bare = re.sub(r"[*_`#]+", "", clause).strip()
+    bare = re.sub(r"[*_`#]+", "", clause).strip().replace("’", "'")
     if field == "title":
         return Why.HEADING
+    if "`" in clause and not re.search(r"[^\W\d_]{2}", re.sub(r"`[^`]*`", "", clause)):
+        return Why.CODE
     if not re.search(r"[^\W\d_]", bare):
         return Why.FRAGMENT if not re.search(r"\d", bare) else Why.SCORE
     if _NOTHING.match(bare):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from peerlens.agents.embedded.decompose_words import has_finite_verb
 from peerlens.reviews.cleaning import CODE
 from peerlens.reviews.headings import find_headings
 from peerlens.schema import ClaimSource, Review
@@ -78,12 +79,18 @@ _INNER_MARK = re.compile(r"(?<=[.?!])[ \t]+(?=[QWS]\d{1,2}[:.)][ \t])")
 _RULE = re.compile(r"[ \t]*[-=*_#~+]{3,}[ \t]*$")
 _TABLE = re.compile(r"[ \t]*\|.*\||[ \t]*:?-{2,}:?[ \t]*\|")
 _REFERENCE = re.compile(
-    r"[ \t]*[-*]?[ \t]*(?:\[[\w.+-]{1,12}\]:?|\d{1,2}[.)]?)?[ \t]*(?:https?://\S+|"
-    r"(?=.*(?:\b(?:19|20)\d\d[a-z]?\b|arxiv|doi))(?:(?:[A-Z][\w'’.-]+,? )+(?:and |& |et al)|[A-Z][\w’'-]+, [A-Z]\.|"
-    r"[\"“‘][A-Z].{15,}[\"”’]).*|(?=.*(?:\b(?:19|20)\d\d\b|arxiv)).{10,}\b(?:In Proceedings|Proceedings of|arXiv preprint|"
-    r"NeurIPS|ICML|ICLR|CVPR|ICCV|ECCV|AAAI|ACL|EMNLP|NAACL|WACV|JMLR|IEEE|Springer|Journal of)\b.*)\s*$",
+    r"[ \t]*[-*]?[ \t]*(?:\[[\w.+-]{1,12}\]:?|\d{1,2}[.)]?)?[ \t]*(?:<?https?://\S+[ \t]*$"
+    r"|(?=.*(?:\b(?:19|20)\d\d[a-z]?\b|arxiv|doi))(?:[A-Z][\w'’-]+(?:, (?:[A-Z]\.[ -]?)+)|(?:[A-Z]\. ?)+[A-Z][\w'’-]+,|"
+    r"(?:[A-Z][\w'’.-]+,? )+(?:and |& )?[A-Z]?[\w'’-]*,? et al|(?:[A-Z][\w'’-]+ ){2,3}?(?:, |and ))|[\"“‘][A-Z].{15,}[\"”’])"
 )
-_REFERENCE_NUMBER = re.compile(r"[ \t]*(?:[-*][ \t]*)?\[[\w.+-]{1,12}\]:?[ \t]+\S.*\b(?:(?:19|20)\d\d|arxiv)\b", re.I)
+_VENUE = re.compile(
+    r"(?=.*(?:\b(?:19|20)\d\d\b|arxiv)).{10,}\b(?:In Proceedings|Proceedings of|arXiv preprint|NeurIPS|ICML|ICLR|CVPR|ICCV|ECCV"
+    r"|AAAI|ACL|EMNLP|NAACL|WACV|JMLR|IEEE|Springer|Journal of)\b"
+)
+_REFERENCE_NUMBER = re.compile(
+    r"[ \t]*(?:[-*][ \t]*)?\[[\w.+-]{1,12}\]:?[ \t]+\S.*(?:\b(?:(?:19|20)\d\d|arxiv|https?:|doi)\b|\bet al\.?,)|[ \t]*(?:[-*][ \t]*)?"
+    r"\[[\w.+-]{1,12}\]:?[ \t]+<?https?://", re.I,
+)
 _OPEN = re.compile(r"</?(?:review|system|user|assistant|instructions?|prompt|paper|claims?|manuscript|context)[^<>\n]*>", re.I)
 _ORDER = re.compile(
     r"\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|above|prior|earlier|all)\b.{0,30}\b(?:instruction|prompt|rule|text)"
@@ -156,9 +163,9 @@ class _Layout:
             why = Why.MARKUP
         elif _TABLE.match(line):
             why = Why.TABLE
-        elif line.lstrip().startswith(">") and len(line.strip()) > 1:
+        elif line.lstrip().startswith(">") and not _answers(line):
             why = Why.QUOTATION
-        elif _REFERENCE.match(line) or _REFERENCE_NUMBER.match(line):
+        elif _is_reference(line):
             why = Why.REFERENCES
         return next(self._stretch(start, end, why), None) if why else None
 
@@ -197,6 +204,18 @@ class _Layout:
 
     def _field(self, offset: int) -> str | None:
         return next((f.name for f in self._fields if f.start <= offset < f.end), None)
+
+
+def _answers(quoted: str) -> bool:
+    """Whether a line marked as quoted is the reviewer's own: a question or wish to the authors."""
+    bare = quoted.lstrip("> \t")
+    return "?" in bare or bool(re.match(r"(?:please|could|can|consider|i |the authors should)\b", bare, re.I))
+
+
+def _is_reference(line: str) -> bool:
+    if _REFERENCE_NUMBER.match(line):
+        return True
+    return bool(_REFERENCE.match(line) or _VENUE.match(line)) and not has_finite_verb(line[:90])
 
 
 def _mark(line: str) -> bool:

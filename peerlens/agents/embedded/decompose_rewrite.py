@@ -232,7 +232,7 @@ _JUDGING = re.compile(
 
 def _noun_phrase(body: str, lower: str, *, count: int, context: Context) -> str | None:
     if re.match(r"(?:for|in|on|to|with|from|as|because|since|if|when|and|or|than|by|at|of|e\.g|i\.e|etc|re|vs|about|regarding|same)\b", body, re.I) or count < 2:
-        return None
+        return sentence(body) if count >= 6 else None
     if re.match(r"(?:a |an |the )?(?:\w+[- ]){0,3}(?:paper|work)$", body, re.I):
         return sentence(f"The paper is {lower}")
     if _JUDGING.match(body):
