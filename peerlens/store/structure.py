@@ -15,7 +15,10 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
     (kind, re.compile("|".join(patterns)))
     for kind, patterns in (
         (SectionKind.CHECKLIST, ["check-?list"]),
-        (SectionKind.REFERENCES, [r"^references?\b", "^bibliography", "^(literature|works) cited", "^参考文献"]),
+        (
+            SectionKind.REFERENCES,
+            ["^references?( and notes| cited)?$", "^bibliography", "^(literature|works) cited", "^参考文献"],
+        ),
         (SectionKind.ACKNOWLEDGEMENTS, ["^acknowledg", r"^funding\b", "^author contributions"]),
         (SectionKind.ABSTRACT, ["^(abstract|summary)$", "摘要"]),
         (SectionKind.CONCLUSION, ["conclu", r"^summary\b", "结论"]),
@@ -30,7 +33,7 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
             SectionKind.RELATED_WORK,
             ["(related|prior|previous|existing) (works?|research|studies)", "literature", "^existing"],
         ),
-        (SectionKind.INTRODUCTION, ["^introduction", "^motivation", "引言"]),
+        (SectionKind.INTRODUCTION, ["^introduction(?! (of|to))", "^motivation", "引言"]),
         (SectionKind.BACKGROUND, ["background", "preliminar", "problem (set|form|stat|defin)", r"^notations?\b"]),
         (
             SectionKind.THEORY,
@@ -39,7 +42,7 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
         (SectionKind.DISCUSSION, ["discussion", "^analysis", "讨论"]),
         (
             SectionKind.EXPERIMENTS,
-            ["experiment", "evaluation", "empirical", "set-?up", "implementation", r"data ?sets?\b"],
+            ["experiment", "evaluation", "empirical", "set-?up", "implementation detail", r"data ?sets?\b"],
         ),
         (
             SectionKind.EXPERIMENTS,

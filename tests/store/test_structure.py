@@ -125,7 +125,7 @@ def test_pointers_to_parts_that_were_not_supplied_are_listed_with_their_sentence
 
 
 def test_parts_that_are_there_and_parts_of_other_papers_are_not_missing() -> None:
-    text = "See Appendix A.2, Section 2, Fig. 1(a). As in Appendix A.8 of [12], [3, Table 7]; Table 9 of Lee et al. (2020)."
+    text = "See Appendix A.2, Section 2, Fig. 1(a). As in Appendix A.8 of [12], [3, Table 7]; Table 9 of Lee (2020)."
     sections = [_section("s1", "1"), _section("s2", "2"), _section("s3", "3"), _section("a", "A", appendix=True)]
     assert _missing(text, sections=sections, labels=["Figure 1"]) == []
 
