@@ -15,6 +15,7 @@ from peerlens.agents.embedded.decompose_rewrite import (
     plain,
     premise_of_question,
     premise_of_reason,
+    request,
     sentence,
     statement,
 )
@@ -24,7 +25,7 @@ from peerlens.schema import Claim, Decomposition, Review, Unused
 
 __all__ = ["decompose", "link_duplicates"]
 
-_LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
+_LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(\[][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
 _CLAIM_LABEL = re.compile(
     r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate|overclaim\w*|not|only|incomplete)\b", re.I
 )
@@ -66,10 +67,11 @@ class _Walker:
         self.unused: list[Unused] = []
         self._subject: str | None = None
         self._paragraph = -1
+        self._opens = True
 
     def take(self, stretch: Stretch) -> None:
         if stretch.paragraph != self._paragraph:
-            self._subject, self._paragraph = None, stretch.paragraph
+            self._subject, self._paragraph, self._opens = None, stretch.paragraph, True
         if stretch.why is not None:
             self._drop(stretch.start, stretch.end, stretch.why)
             return
@@ -81,13 +83,14 @@ class _Walker:
         if why is not None:
             self._drop(start, stretch.end, why)
             return
-        if is_question(text) or is_wish(text):
-            first = split_clauses(text)
-            if len(first) == 1 or not _mixed(text, first):
-                self._ask(stretch, start, stretch.end)
-                return
-        for clause in split_clauses(text):
-            self._clause(stretch, start, clause)
+        clauses = split_clauses(text)
+        if (is_question(text) or is_wish(text, field=stretch.source.field)) and not _mixed(text, clauses):
+            self._ask(stretch, start, stretch.end)
+            self._subject = None
+        else:
+            for clause in clauses:
+                self._clause(stretch, start, clause)
+        self._opens = False
 
     def _after_label(self, stretch: Stretch) -> int:
         """Past a label such as "Clarity:", which is a heading, unless it is a claim or names a place in the paper."""
@@ -114,8 +117,8 @@ class _Walker:
         why = unused_reason(body, field=stretch.source.field) if clause.start or clause.end < stretch.end - offset else None
         if why is not None:
             self._drop(start, end, why)
-        elif is_question(body) or is_wish(body):
-            self._ask(stretch, start, end)
+        elif is_question(body) or is_wish(body, field=stretch.source.field):
+            self._ask(stretch, start, end, body=body, subject=clause.subject)
         else:
             self._claim(stretch, start, end, body, concession=clause.concession, subject=clause.subject)
 
@@ -129,7 +132,7 @@ class _Walker:
         if points_back(body):
             self.pieces.append(Piece(start, end, plain(body), stretch))
             return
-        text = statement(body, context=Context(stretch.source.field, self._subject), subject=subject)
+        text = statement(body, context=self._context(stretch), subject=subject)
         if text is None:
             self._drop(start, end, Why.FRAGMENT)
             return
@@ -137,19 +140,25 @@ class _Walker:
             text = sentence(f"{text.rstrip('.')} ({place})")
         for single in split_list(text) or [text]:
             self.pieces.append(Piece(start, end, sentence(single), stretch, concession=concession))
-        self._subject = subject_of(text) or self._subject
+        self._subject = subject_of(text)
 
-    def _ask(self, stretch: Stretch, start: int, end: int) -> None:
+    def _context(self, stretch: Stretch) -> Context:
+        return Context(stretch.source.field, self._subject, opens=self._opens)
+
+    def _ask(
+        self, stretch: Stretch, start: int, end: int, *, body: str | None = None, subject: str | None = None
+    ) -> None:
         text = self._text[start:end]
         reason = premise_of_reason(text)
         if reason is not None:
-            premise = statement(text[reason[0] : reason[1]], context=Context(stretch.source.field, self._subject))
+            premise = statement(text[reason[0] : reason[1]], context=self._context(stretch))
             if premise is not None:
                 self.pieces.append(Piece(start + reason[0], start + reason[1], premise, stretch))
         taken = premise_of_question(text)
         if taken is not None:
             self.pieces.append(Piece(start, end, taken, stretch))
-        self.pieces.append(Piece(start, end, plain(text), stretch, asks=True))
+        wording = request(text if body is None else body, context=self._context(stretch), subject=subject)
+        self.pieces.append(Piece(start, end, wording, stretch, asks=True))
 
     def _drop(self, start: int, end: int, why: Why) -> None:
         self.unused.append(Unused(start=start, end=end, why=why.value))

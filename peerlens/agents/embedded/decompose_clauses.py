@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from peerlens.agents.embedded.decompose_kinds import is_question, is_wish
+from peerlens.agents.embedded.decompose_kinds import expletive, is_question, is_wish
 from peerlens.agents.embedded.decompose_words import (
     AUXILIARIES,
+    BASES,
     THIRD,
     finite_verb,
     has_finite_verb,
+    is_plural_subject,
     subject_of,
     tokens,
 )
@@ -40,6 +42,7 @@ _JOIN = re.compile(
     r"|(?P<comma>,\s+)(?:but|yet|while|whereas|although|though|and|so|however,?|and yet|but also|nor)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|further|furthermore,|moreover,|it is|perhaps)\s+)*?"
     r"|(?P<bare>\s+)(?:but|and|yet|whereas)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|only|further)\s+)?"
     r"|(?P<which>,\s+)(?=which (?:should|would|could|might|needs? to|must)\b)"
+    r"|(?P<such>,\s+(?:e\.g\.|i\.e\.|for example|for instance),?\s+)(?=(?:which|what|how|why|is|are|does|do|did)\b)"
     r"|(?P<dash>\s+[–—-]{1,2}\s+)(?=(?:could|can|would|why|how|what|please|is|are|does|do|did|have|it would)\b)",
     re.I,
 )
@@ -85,18 +88,20 @@ def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str
         taken = _takes_over(match, left, right)
         if taken is None:
             continue
-        cut = match.start() + len(match["semi"] or match["comma"] or match["bare"] or match["which"] or match["dash"] or "")
+        cut = match.start() + len(match["semi"] or match["comma"] or match["bare"] or match["which"] or match["such"] or match["dash"] or "")
         carried = subject_of(sentence[begin : match.start()]) or subject
+        if taken and carried is None:
+            continue
         follow = _split_joined(sentence, masked, match.end(), end, carried)
         head = follow[0]._replace(start=cut, lead=match.end() - cut + follow[0].lead)
-        return [Clause(begin, cut, subject=subject), head._replace(subject=carried if taken else head.subject), *follow[1:]]
-    return [Clause(begin, end, subject=subject)]
+        return [Clause(begin, cut), head._replace(subject=carried if taken or _starts_with_pronoun(right) else None), *follow[1:]]
+    return [Clause(begin, end)]
 
 
 def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
     """Whether what follows stands on its own (False), leans on the subject before it (True), or is no clause (None)."""
     joined = match.group().casefold()
-    if match["which"] or match["dash"]:
+    if match["which"] or match["dash"] or match["such"]:
         return False
     left_ok = has_finite_verb(left) or is_wish(left)
     if match["semi"]:
@@ -108,6 +113,9 @@ def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
     first = tokens(right)[:2]
     if first and (first[0].text in AUXILIARIES or first[0].text in THIRD) and not is_question(right):
         return True if "," in joined or not _has_relative(left) else None
+    if first and first[0].text in BASES and first[0].text not in ("please", "consider"):
+        subject = subject_of(left)
+        return True if subject and is_plural_subject(subject) and not _has_relative(left) else None
     if (match["comma"] or "but" in joined) and (is_question(right) or is_wish(right)):
         return False
     if match["bare"] and "and" in joined:
@@ -132,7 +140,9 @@ def _fragment(text: str) -> bool:
 
 
 def _starts_with_pronoun(text: str) -> bool:
-    return bool(re.match(r"\s*(?:it|they)\b(?! (?:is|was|seems?|appears?|remains?|would be) (?:\w+ )?(?:unclear|not clear|clear|possible|that|hard|difficult|important))", text, re.I))
+    if expletive(text.strip()):
+        return False
+    return bool(re.match(r"\s*(?:it|they)\b", text, re.I))
 
 
 def _has_relative(text: str) -> bool:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from peerlens.agents.embedded.decompose_layout import Why
-from peerlens.agents.embedded.decompose_words import BASES, finite_verb, has_finite_verb, tokens
+from peerlens.agents.embedded.decompose_words import (
+    BASES,
+    PARTICIPLES,
+    THIRD,
+    finite_verb,
+    has_finite_verb,
+    tokens,
+)
 
 _QUESTION_MARK = re.compile(r"\?+[!?]*[\s)\]\"'”’*_]*$")
 _GOODS = (
@@ -36,12 +43,19 @@ _MODAL_WISH = re.compile(
     r"[^.;]{0,60}?\b(?:should|ought to|must|(?<!the )(?<!no )needs? to|has to) "
     r"(?:also |at least |really |therefore |better |still |not )*(?:be|have|\w+)\b"
     r"|\bshould (?:also |at least |really |probably |perhaps |not )*(?:be|have|at)\b|(?<!the )(?<!no )\bneeds? to be\b"
-    r"|\b(?:would|could|might) (?:also |greatly |further |significantly |certainly |really |still )*(?:benefit|be improved"
+    r"|\b(?:authors?|you|they|paper|manuscript) (?:could|can|may|might) (?:\w+ly |also |still |perhaps |further |instead )*(?:provide|expand|discuss"
+    r"|include|add|consider|elaborate|clarify|explain|compare|improve|report|extend|explore|mention|give|show|make|use|try|move|remove|highlight|cite)\b"
+    r"|\bone should\b|\bexpected to be (?:included|added|reported|discussed|provided|compared)\b|\bi (?:am|was) (?:curious|wondering)\b"
+    r"|\bit(?:'s| is) (?:also )?(?:necessary|important|better|essential|good|recommended|advisable|crucial|helpful|useful) to (?:also )?(?:add|include|discuss|compare|consider|provide"
+    r"|clarify|explain|show|report|mention|conduct|evaluate|have|test|give|analy[sz]e|investigate|demonstrate|cite|see)\b"
+    r"|^(?:adding|including|having|providing|conducting|incorporating|expanding|extending|comparing|discussing|clarifying|addressing|showing|reporting)\b.{3,200}?"
+    r"\b(?:would|could|might|can|may)\b"
+    r"|\b(?:would|could|might) (?:\w+ly |also |further |really |still |perhaps )*(?:benefit|be improved"
     r"|be strengthened|be made|be expanded|be extended|be clarified|be further|be better|be more (?:clear|clearly|explicit)"
     r"|be worth|be interesting|be helpful|be useful|be nice|be good|be great|be beneficial|be added|be included|be moved"
     r"|be needed|be appreciated|provide more|give more|have been (?:better|nice|interesting|good|helpful|useful)"
     r"|be \w+ed (?:more|better|further))"
-    r"|\b(?:would|might) (?:also |greatly |further |significantly |certainly |really |definitely )*(?:help\b|strengthen|enhance"
+    r"|\b(?:would|might) (?:\w+ly |also |further |even )*(?:help\b|strengthen|enhance"
     r"|improve (?:the|this)|make (?:the|this|it|for a)|(?:add|bring) (?:more|value))"
     r"|\b(?:can|may|will) (?:also |still )?be (?:improved|strengthened|clarified|made (?:clearer|more|better)|further)"
     r"|\bit (?:would|could|might) (?:also |even |still |certainly |really )*be (?:\w+ ){0,3}?(?:to|if|for)\b"
@@ -83,7 +97,7 @@ _DISCUSSION = re.compile(
     r"|fellow reviewers?|my (?:initial |original |current |final |overall |previous )*(?:score|rating|evaluation|assessment"
     r"|recommendation|review|expertise|vote|judge?ment)|(?:raise|increase|keep|maintain|lower|change|raising|increasing|keeping|update"
     r"|adjust|revise|upgrade)d? (?:my|the|this|our) (?:\w+ )?(?:score|rating|evaluation|assessment)"
-    r"|reconsider|(?:my|reviewer) confidence score|(?:strong|weak|borderline|marginal)(?:ly)? (?:accept|reject|acceptance|rejection)\b|accept the paper"
+    r"|reconsider|\bscores? (?:changed|updated|raised|increased|lowered|adjusted)|(?:my|reviewer) confidence score|(?:strong|weak|borderline|marginal)(?:ly)? (?:accept|reject|acceptance|rejection)\b|accept the paper"
     r"|reject the paper|(?:paper|work|submission)(?:'s)? (?:acceptance|rejection)|(?:vote|voting|lean|leaning|argue|recommend|"
     r"support|in favou?r)\w* (?:\w+ )?(?:for|to|towards?|of)? ?(?:the )?(?:accept|reject)\w*|be (?:accepted|rejected|published)\b"
     r"|(?:ready|suitable|fit|appropriate|good enough) (?:for|to) (?:be )?(?:publi|accept|this venue|neurips|iclr|icml|acl|cvpr|the conference)"
@@ -168,21 +182,49 @@ def is_question(clause: str) -> bool:
     return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")
 
 
-def is_wish(clause: str) -> bool:
-    """Whether the clause asks for something to be done, added or explained."""
+def is_wish(clause: str, *, field: str | None = None) -> bool:
+    """Whether the clause asks for something to be done, added or explained. Summaries and praise ask for nothing."""
     clause = re.sub(r"^[\W_]*@\w+,?\s+", "", clause.strip().replace("’", "'"))
-    clause = re.sub(r"^[\W_]+", "", clause)
+    clause = re.sub(r"^(?:\([^()]*\)\s*)?[\W_]*(?:(?:perhaps|maybe|possibly|minor|ideally),?:?\s+)?", "", clause, flags=re.I)
     if _WISH.match(clause):
         return True
     words = tokens(clause)
     if words and words[0].text in _IMPERATIVE and words[0].text in BASES | _IMPERATIVE and len(words) > 1:
         if words[1].text not in AUX_AFTER_NOUN and not (words[0].text in _NOUN_TOO and finite_verb(words, begin=1)):
             return True
+    if field in ("summary", "strengths"):
+        return False
     return bool(_MODAL_WISH.search(clause)) and not _NO_WISH.search(clause)
 
 
 AUX_AFTER_NOUN = frozenset(("is", "are", "was", "were", "of", "cases"))
 _NOUN_TOO = frozenset(("report", "use", "test", "state", "move", "check", "show", "clean"))
+
+
+_EXPLETIVE = re.compile(
+    r"it(?:'s|\b)(?: (?:is|was|seems?|appears?|remains?|would|looks?|might|may|could|can|turns?|feels?|sounds?|will|should|has|been|be|to|not|also"
+    r"|still|very|quite|somewhat|rather|really|a|bit|little|entirely|fully|therefore|thus|hence|only|more|much|too|totally|completely"
+    r"|even|just|often|never|always|now|here|then|perhaps|probably|hardly))*(?: (?P<state>[\w'-]+))?(?: (?:for|to) (?:\w+ ){1,3}?| here | above )?"
+    r" ?(?P<that>to|that|as if|as though|why|how|whether|if|what|when|which|where)\b",
+    re.I,
+)
+_UNCLEAR = re.compile(r"it(?:'s| is| was| remains| seems| is still| is also)(?: \w+)? (?:unclear|not clear|clear|unknown|the case)\b", re.I)
+
+
+def expletive(clause: str) -> bool:
+    """Whether the clause opens with an "it" that stands for nothing before it ("it is unclear whether …")."""
+    clause = clause.replace("’", "'")
+    if _UNCLEAR.match(clause):
+        return True
+    match = _EXPLETIVE.match(clause)
+    if not match:
+        return False
+    state = (match["state"] or "").lower()
+    if not state:
+        return match["that"].lower() != "to"
+    if state in ("able", "used", "designed", "supposed", "going", "about", "similar", "related", "limited", "applied", "due"):
+        return False
+    return not (match["that"].lower() == "to" and (state in PARTICIPLES or state in THIRD or state in BASES))
 
 
 def unused_reason(clause: str, *, field: str | None) -> Why | None:
@@ -219,6 +261,9 @@ def unused_reason(clause: str, *, field: str | None) -> Why | None:
         re.sub(r"^[^,]*,\s*", "", bare)
     ):
         return Why.CONDITIONAL
-    if bare.endswith(":") and not has_finite_verb(bare) and len(bare.split()) < 9:
+    if bare.endswith(":") and (
+        (not has_finite_verb(bare) and len(bare.split()) < 9)
+        or re.search(r"\b(?:here (?:is|are)|the following|below|as follows|list them|listed|my (?:\w+ )?(?:questions|comments))\b", bare, re.I)
+    ):
         return Why.LEAD_IN
     return None

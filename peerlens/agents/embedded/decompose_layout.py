@@ -63,7 +63,7 @@ class Stretch(NamedTuple):
 
 
 _MARK = re.compile(
-    r"[ \t>]*(?P<bullet>[-*+•‣▪◦–—·][ \t]+)?(?P<box>\[[ xX]\][ \t]+)?(?:(?:\*\*|__)?(?:"
+    r"[ \t>]*(?P<bullet>[-*+•‣▪◦–—·][ \t]+)?(?P<box>\[[ xX]\][ \t]+)?(?:\([+–-]\)[ \t]*)?(?:(?:\*\*|__)?(?:"
     r"[(\[]?(?P<named>[A-Z]{1,2}\d{1,2}(?:[.-]\d{1,2})*)(?:[\])]|[.:)]|[ \t]?[-–:])+(?=[ \t*_]|$)"
     r"|(?P<bare>[WQSL]\d{1,2}(?:\.\d{1,2})*)(?=[ \t]+[A-Z])"
     r"|(?i:weakness|question|concern|point|comment|strength|issue|limitation)[ \t]#?(?P<worded>\d{1,2})"

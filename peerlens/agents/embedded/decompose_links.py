@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from peerlens.agents.embedded.decompose_kinds import expletive
 from peerlens.agents.embedded.decompose_layout import Stretch, Why
 from peerlens.agents.embedded.decompose_rewrite import sentence
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
@@ -26,7 +27,7 @@ class Piece:
 
 
 _SEE = re.compile(
-    r"\b(?:see|cf\.?|as in|similar to|same as|refer to|related to|like)\s+(?:also\s+)?(?:my\s+|the\s+)?(?P<kind>point|item|weakness|concern|comment|question)?s?\s*#?\s*"
+    r"\b(?:see|cf\.?|as in|as (?:mentioned|noted|stated|discussed|said) in|similar to|same as|refer to|related to|like)\s+(?:also\s+)?(?:my\s+|the\s+)?(?P<kind>point|item|weakness|concern|comment|question)?s?\s*#?\s*"
     r"(?P<ref>[WQS]?\d{1,2}(?:\.\d+)?)\b",
     re.I,
 )
@@ -40,6 +41,7 @@ _BACK = re.compile(
     r"|means?|suggests?|implies|weakens?|casts?|undermines?|shows?|indicates?|results?|hurts?|reduces?|issue|limitation|lack|omission|problem|concern|weakness|gap|drawback|fact|makes)\b",
     re.I,
 )
+_UNRESOLVED = re.compile(r"^(?:it|they)(?:['’]s)?\b", re.I)
 _SMALL = frozenset("the a an this that these paper authors author of in is are be to".split())
 
 
@@ -112,7 +114,8 @@ def _resolved(piece: Piece, quote: str, claims: Sequence[Claim]) -> tuple[str | 
         target = _by_ref(seen["ref"], piece, claims)
         if target is not None and target.source.ref != piece.stretch.source.ref:
             return piece.text, target.id
-    if _BACK.match(piece.text) and claims and claims[-1].source.field == piece.stretch.source.field:
+    back = _BACK.match(piece.text) or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
+    if back and claims and claims[-1].source.field == piece.stretch.source.field:
         return piece.text, claims[-1].id
     return piece.text, None
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from peerlens.agents.embedded.decompose_kinds import expletive
 from peerlens.agents.embedded.decompose_words import (
     BASES,
     PARTICIPLES,
     THIRD,
     has_finite_verb,
     is_plural_subject,
+    may_have_verb,
     past,
     third,
     tokens,
@@ -19,10 +21,11 @@ from peerlens.agents.embedded.decompose_words import (
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a clause may refer back to: the last subject named, and the field it stands in."""
+    """What a clause may refer back to: its field, the last subject named, and whether it opens its paragraph."""
 
     field: str | None
     subject: str | None = None
+    opens: bool = False
 
 
 _LATEX = (
@@ -45,14 +48,8 @@ _NO_COMMA_NEEDED = re.compile(
     r"^(?:also|note|and|but|yet|or|so|then|next|further|still|again|minor|plus|first|second|third|instead|thus|hence|however|besides)\s+(?=(?:the|a|an|it|this|there|no|they|some|many|i|we)\b)|that\s+$", re.I
 )
 _CROSS_REFERENCE = re.compile(
-    r",?\s*\(?\b(?:see|cf\.?|as in|refer to|similar to|c\.f\.)\s+(?:also\s+)?(?:my\s+|the\s+)?(?:(?:point|item|weakness|question|concern|comment)s?\s*\#?\s*)?"
+    r"^as (?:mentioned|noted|stated|discussed|said) in (?:my )?(?:point|weakness|question|concern|comment|W|Q)s? ?\d{1,2},?\s+|,?\s*\(?\b(?:see|cf\.?|as in|refer to|similar to|c\.f\.)\s+(?:also\s+)?(?:my\s+|the\s+)?(?:(?:point|item|weakness|question|concern|comment)s?\s*\#?\s*)?"
     r"(?:[WQS]?\d{1,2}(?:\.\d+)?)(?:\s*(?:above|below|and|,)\s*)*\)?(?=[\s.,;]|$)|\s*\((?:see |cf\. )?(?:question|weakness|point|concern|comment|Q|W)s?\s?[\d, and]+(?: (?:above|below))?\)",
-    re.I,
-)
-_EXPLETIVE = re.compile(
-    r"it(?:'s| is| was| seems?| appears?| remains?| would| looks?| might| may| could| is also| is still| turns?| feels?| sounds?)\b(?: (?:be|to be|also|still|not|very|quite|somewhat|rather|really|a bit|entirely|fully|therefore|thus|hence|only|more|much|too|completely|totally))*"
-    r" (?:that|as if|like|as though|unclear|clear|obvious|evident|hard|difficult|easy|possible|impossible|likely|unlikely|known|well[- ]known|important|interesting|surprising|unsurprising|strange|odd|unfortunate|nice|good|great|worth"
-    r"|true|questionable|unknown|necessary|crucial|common|ambiguous|confusing|hardly|challenging|the case|disappointing|debatable|doubtful|arguable|unusual|natural|reasonable|understandable|helpful|useful|better|best|concerning|standard|unfair|fair|out|required|needed|said|stated|claimed|mentioned|shown|argued|assumed|essential|impressive)\b",
     re.I,
 )
 _SAME_PAPER = re.compile(r"\b(?:paper|work|manuscript|submission|study|article)\b", re.I)
@@ -92,6 +89,8 @@ def statement(clause: str, *, context: Context, subject: str | None = None) -> s
     text = _CROSS_REFERENCE.sub("", plain(clause)).strip()
     text = re.sub(r"^[=+@\s]+(?=\S)", "", text)
     text = _strip_markers(text).strip()
+    because = re.match(r"(?:because|since|as) (?=[^,]+$)", text, re.I)
+    text = text[because.end() :] if because and has_finite_verb(text[because.end() :]) else text
     if not text:
         return None
     agreed = _AGREE.match(text)
@@ -132,6 +131,8 @@ def _strip_markers(text: str) -> str:
 
 def _with_subject(text: str, subject: str) -> str:
     first = tokens(text)
+    if expletive(text):
+        return text
     if re.match(r"(?:it|they)\b", text, re.I):
         return re.sub(r"^(?:it|they)\b", lambda _: _article(subject), text, flags=re.I)
     if first and not re.match(r"(?:the|this|these|there|no|a|an|i|we)\b", text, re.I):
@@ -144,18 +145,41 @@ def _article(subject: str) -> str:
 
 
 def _resolve(text: str, context: Context) -> str:
-    """Put the last subject for "it" and "they", where these are no mere grammar words."""
-    if re.match(r"it\b", text, re.I) and not _EXPLETIVE.match(text):
-        subject = context.subject
-        if subject is None or is_plural_subject(subject) or _SAME_PAPER.search(subject):
-            subject = "The paper"
-        return re.sub(r"^it's\b", subject + " is", text, flags=re.I) if re.match("it's", text, re.I) else subject + text[2:]
+    """Put the last subject for "it" and "they", where these are no mere grammar words and it is clear what they mean."""
+    it = re.match(r"it(?P<is>['’]s)?\b", text, re.I)
+    if it and not expletive(text) and not _NAMES_A_THING.match(text):
+        subject = _singular(context)
+        if subject is not None:
+            return subject + (" is" if it["is"] else "") + text[it.end() :]
     if re.match(r"they\b", text, re.I):
         subject = context.subject
-        keep = subject is not None and is_plural_subject(subject)
-        return (subject if keep and subject else "The authors") + text[4:]
+        if subject is not None and is_plural_subject(subject):
+            return subject + text[4:]
+        return "The authors" + text[4:] if context.opens or subject is not None else text
     text = re.sub(r"^(?:this|the present|the current|the submitted) (?=(?:paper|manuscript|submission|article)\b)", "The ", text, flags=re.I)
     return re.sub(r"^authors?\b", "The authors", text)
+
+
+_NAMES_A_THING = re.compile(r"it(?:['’]s| is| was| seems| seems to be| would be)(?: not| also| still| indeed| just| really)* (?:an?|the|one|another|quite an?|such an?)\b", re.I)
+
+
+def _singular(context: Context) -> str | None:
+    """What "it" means: the last subject, the paper where the authors were it or nothing came before; else unknown."""
+    subject = context.subject
+    if subject is None:
+        return "The paper" if context.opens else None
+    if _SAME_PAPER.search(subject) or re.search(r"\bauthors?\b", subject, re.I):
+        return "The paper"
+    return None if is_plural_subject(subject) or subject.lower() in ("this", "that", "it") else subject
+
+
+def request(clause: str, *, context: Context, subject: str | None = None) -> str:
+    """A question or wish as it can stand alone: joining words dropped, "they" resolved; its own wording otherwise."""
+    text = _strip_markers(plain(clause)).strip() or plain(clause)
+    if subject is not None and re.match(r"(?:it|they)\b", text, re.I):
+        text = _with_subject(text, subject)
+    text = _resolve(text, context)
+    return text[:1].upper() + text[1:] if text[:1].islower() else text
 
 
 def _is_sentence(text: str) -> bool:
@@ -235,6 +259,8 @@ def _noun_phrase(body: str, lower: str, *, count: int, context: Context) -> str 
         return sentence(body) if count >= 6 else None
     if re.match(r"(?:a |an |the )?(?:\w+[- ]){0,3}(?:paper|work)$", body, re.I):
         return sentence(f"The paper is {lower}")
+    if may_have_verb(body):
+        return sentence(body)
     if _JUDGING.match(body):
         return sentence(f"The paper has {lower}")
     if context.field in ("strengths", "summary") and count >= 3:

@@ -30,7 +30,28 @@ _BASES = (
     "resemble resolve restrict result reveal review rewrite run sacrifice satisfy say scale see seem select serve set "
     "share show simplify simulate solve sound specify speed stand start state stem strengthen stress study substantiate "
     "suffer suggest summarise summarize support surpass take tackle tell tend test think train transfer treat trust try "
-    "tune understand undermine underperform use utilise utilize validate vary verify violate want weaken work write yield"
+    "tune understand undermine underperform use utilise utilize validate vary verify violate want weaken work write yield "
+    "beat leak win rank score cost expose hide assign attain acquire access adjust admit advance align "
+    "alter anticipate approximate arise arrange assist associate attribute augment balance bias blur "
+    "break bridge bring calibrate cast center characterize circumvent cluster coincide collapse collect "
+    "command complicate comply compose compress concentrate condition configure conflict connect convert "
+    "correct correlate correspond count couple craft decide declare decompose decouple deem defend delay "
+    "denote deploy deprive deteriorate detect diagnose differentiate diminish disagree discard discover "
+    "distill distort diverge divide dominate draw drive emerge emphasise emphasize empower encode "
+    "encounter end enforce enjoy enlarge enrich entail equal err exacerbate exclude execute expand "
+    "extrapolate face fall favor favour fill filter flow force form foster function fuse gain grow hinge "
+    "hope host imagine impact impose induce inform initialize inject insert integrate intend interact "
+    "interpret interpolate invoke label land last link list load locate lower manage manipulate map "
+    "marginalize mask mix monitor move name necessitate normalize object offset oppose organize originate "
+    "overfit overlap owe parallelize parametrize pass pay penalize permit perturb pick place plan play "
+    "plot precede preclude presume prevail process progress project prompt propagate prune pursue push "
+    "question quantize range realize rearrange reason receive reconstruct recover refine reformulate "
+    "regard regress regularize reinforce reject relax relabel reorganize replace rescale reside resort "
+    "respond retain retrain retrieve reuse rule sample save scatter segment send separate shed shift "
+    "shrink showcase signal situate smooth sort span specialize spend split stabilize stack stay steer "
+    "stick stop store streamline structure suffice suit supply surprise switch synthesize target term tie "
+    "touch trace track trade transform translate trigger turn underestimate underline underlie underscore "
+    "undertake unify update view visualize wait warrant wonder worsen"
 ).split()
 _IRREGULAR_PAST = (
     "became began built chose came did drew fell felt found gave got held kept knew led left lost made meant met proved "
@@ -106,7 +127,9 @@ _NOUN_BASES = _NOUN_BASES - {"fail", "appear", "consist", "mitigate"}
 _SUBJECT_HEADS = frozenset(
     "paper work authors author method approach it which that this model section table figure algorithm study manuscript "
     "framework submission article he she they we i you also not only still even often clearly further reviewer proof theorem "
-    "analysis experiment dataset system there who appendix abstract introduction".split()
+    "analysis experiment dataset system there who appendix abstract introduction procedure step network loss term strategy "
+    "technique architecture idea concept formulation benchmark theory solution pipeline module metric evaluation "
+    "implementation setup setting presentation writing contribution assumption problem task then thus therefore hence".split()
 )
 _PLURAL_PRONOUNS = frozenset("i we they you these those".split())
 _NOT_AFTER = frozenset(
@@ -116,6 +139,10 @@ _NOT_AFTER = frozenset(
 _AFTER_VERB = frozenset("the a an all any no not only its their to on in that this these with from well".split())
 _RELATIVE = frozenset(("that", "which", "who", "whose", "whom", "where"))
 
+_OPINING = re.compile(
+    r"^(?:(?:i|we) (?:also )?(?:think|feel|believe|suspect|guess|find|found|understand|agree)(?: that)?|(?:in my (?:opinion|view|understanding)"
+    r"|to (?:me|my knowledge|the best of my knowledge)),?) (?=\w+ )", re.I,
+)  # fmt: skip
 TOKEN = re.compile(r"\$[^$\n]+\$|\d[\d.,]*%?|[^\W\d_][\w'’]*(?:[-/.][\w'’]+)*|\S")
 
 
@@ -179,11 +206,29 @@ def has_finite_verb(clause: str) -> bool:
     return finite_verb(tokens(clause)) is not None
 
 
+def may_have_verb(clause: str) -> bool:
+    """Whether some word of the clause could be its finite verb, be it only by its form."""
+    words = tokens(clause)
+    if finite_verb(words) is not None:
+        return True
+    for index in range(1, len(words)):
+        word, before = words[index].text, words[index - 1].text
+        after = words[index + 1].text if index + 1 < len(words) else ""
+        if before in _NOT_AFTER or before in ("not", "-", "/"):
+            continue
+        if word in THIRD and word not in _NOUNLIKE:
+            return True
+        if (word in BASES or word in _PASTS) and (after in _AFTER_VERB or word not in PARTICIPLES and _is_plural(before)):
+            return True
+    return False
+
+
 def subject_of(clause: str) -> str | None:
-    """The words before the first finite verb, where they can be a subject of at most nine words."""
+    """The words before the first finite verb, where they can be a subject of at most fourteen words."""
+    clause = _OPINING.sub("", clause)
     words = tokens(clause)
     verb = finite_verb(words)
-    if not verb or verb > 9:
+    if not verb or verb > 14:
         return None
     found = clause[words[0].start : words[verb - 1].end]
     found = re.sub(
@@ -191,7 +236,7 @@ def subject_of(clause: str) -> str | None:
         found, flags=re.I,
     )  # fmt: skip
     found = re.sub(r"\s+(?:also|only|still|even|often|clearly|further|simply|just|then)$", "", found)
-    if not found or "," in found or re.match(r"(?:in|on|for|from|with|at|by|as|to|if|when)\b", found, re.I):
+    if not found or "," in found or found.lower() in ("i", "we", "one", "you", "there", "what") or re.match(r"(?:in|on|for|from|with|at|by|as|to|if|when)\b", found, re.I):
         return None
     return found
 
