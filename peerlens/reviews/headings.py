@@ -31,6 +31,8 @@ _WORDS = {
     "limitations": r"(?:limitations?(?: and (?:potential )?(?:negative )?societal impacts?)?|broader impacts?)",
     "strengths_and_weaknesses": r"(?:(?:other |main )?strengths? (?:and|&|/) weakness(?:es)?|pros? (?:and|&|/) cons?"
     r"|main review|detailed (?:review|comments?))",
+    "assessment": r"(?:(?:technical )?(?:clarity|quality|novelty|originality|significance|reproducibility|soundness)"
+    r"(?:, (?:and )?| and | & )?){2,5}",
     "comments": r"(?:(?:detailed |minor |major |other |additional |further |general |specific )*"
     r"(?:comments?|remarks?|points?|suggestions?|feedback|notes?)(?: (?:for|to) (?:the )?authors?)?(?:,? (?:and|&) "
     r"(?:suggestions?|typos|questions?|comments?))*)",

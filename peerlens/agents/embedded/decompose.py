@@ -20,7 +20,7 @@ from peerlens.agents.embedded.decompose_rewrite import (
     statement,
 )
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
-from peerlens.agents.embedded.decompose_words import has_finite_verb, subject_of
+from peerlens.agents.embedded.decompose_words import has_finite_verb, may_have_verb, subject_of
 from peerlens.schema import Claim, Decomposition, Review, Unused
 
 __all__ = ["decompose", "link_duplicates"]
@@ -131,6 +131,9 @@ class _Walker:
             body = body[label.end() :]
         if points_back(body):
             self.pieces.append(Piece(start, end, plain(body), stretch))
+            return
+        if stretch.source.field == "questions" and not may_have_verb(body) and len(body.split()) > 3:
+            self._ask(stretch, start, end)
             return
         text = statement(body, context=self._context(stretch), subject=subject)
         if text is None:

@@ -10,6 +10,7 @@ from peerlens.agents.embedded.decompose_kinds import expletive
 from peerlens.agents.embedded.decompose_layout import Stretch, Why
 from peerlens.agents.embedded.decompose_rewrite import sentence
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
+from peerlens.agents.embedded.decompose_words import BASES, THIRD, tokens
 from peerlens.schema import Ask, Claim, Decomposition, Review, Unused
 from peerlens.text.folding import stem, words
 
@@ -114,10 +115,15 @@ def _resolved(piece: Piece, quote: str, claims: Sequence[Claim]) -> tuple[str | 
         target = _by_ref(seen["ref"], piece, claims)
         if target is not None and target.source.ref != piece.stretch.source.ref:
             return piece.text, target.id
-    back = _BACK.match(piece.text) or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
+    back = _BACK.match(piece.text) or _is_bare_demonstrative(piece.text) or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
     if back and claims and claims[-1].source.field == piece.stretch.source.field:
         return piece.text, claims[-1].id
     return piece.text, None
+
+
+def _is_bare_demonstrative(text: str) -> bool:
+    first = tokens(text)[:2]
+    return len(first) == 2 and first[0].text in ("this", "these", "that", "those") and (first[1].text in THIRD or first[1].text in BASES)
 
 
 def _by_ref(ref: str, piece: Piece, claims: Sequence[Claim]) -> Claim | None:

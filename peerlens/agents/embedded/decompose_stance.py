@@ -8,7 +8,7 @@ from peerlens.taxonomy import ClaimKind, Stance
 
 _NEGATIVE = re.compile(
     r"\b(?:no|not|n't|never|neither|nor|none|without|hardly|barely|lacks?|lacking|missing|misses|absent|absence|fails?|failed|cannot"
-    r"|insufficient\w*|inadequate\w*|limited|limits?|limitations?|weak\w*|unclear|unfair|unconvinc\w*|unjustified|unsupported|incremental"
+    r"|insufficient\w*|inadequate\w*|limited|limits?|weak\w*|unclear|unfair|unconvinc\w*|unjustified|unsupported|incremental"
     r"|poor\w*|small|narrow|hard to|difficult to|confus\w+|incorrect\w*|wrong\w*|misleading|overstat\w*|overclaim\w*|exaggerat\w*|questionable"
     r"|only|too|unrealistic|strong assumptions?|restrictive|expensive|costly|outdated|trivial|ad[- ]hoc|concern\w*|issues?|problems?|problematic"
     r"|doubt\w*|worse|marginal\w*|inconsistent\w*|incomplete\w*|vague\w*|sloppy|errors?|flaw\w*|mistakes?|suffers?|omits?|omitted|ignor\w+|neglect\w*|overlook\w*|lack of"
@@ -42,17 +42,23 @@ _STRONG_OPINION = re.compile(
 )
 
 
+_HARD_NEGATIVE = re.compile(
+    r"\b(?:lacks?|missing|fails? to|unclear|insufficient|unfair|wrong|limited|however|concerns?|not (?:clear|convincing|novel|explained|compared"
+    r"|discussed|reported|evaluated)|does not (?:compare|report|discuss|explain|provide))\b", re.I,
+)  # fmt: skip
+
+
 def stance_of(text: str, *, field: str | None, concession: bool) -> Stance:
     """What the reviewer does with the statement. ``concession``: it is the granted half of "although X, Y"."""
     negative, positive = len(_NEGATIVE.findall(text)), len(_POSITIVE.findall(text))
     if concession:
         return Stance.PRAISE if positive > negative else Stance.CRITICISM if negative > positive else Stance.DESCRIPTION
     if field == "strengths":
-        return Stance.CRITICISM if negative > positive and _hard_negative(text) else Stance.PRAISE
+        return Stance.CRITICISM if negative > positive and _HARD_NEGATIVE.search(text) else Stance.PRAISE
     if field == "weaknesses":
         return Stance.PRAISE if positive and not negative and _pure_praise(text) else Stance.CRITICISM
     if field == "summary":
-        return Stance.CRITICISM if _hard_negative(text) and not positive else Stance.DESCRIPTION
+        return Stance.CRITICISM if _HARD_NEGATIVE.search(text) and not positive else Stance.DESCRIPTION
     if negative:
         return Stance.CRITICISM
     return Stance.PRAISE if positive else Stance.DESCRIPTION
@@ -65,15 +71,6 @@ def kind_of(text: str) -> ClaimKind:
     if _SUBJECTIVE.search(text) and not _CHECKABLE.search(text):
         return ClaimKind.SUBJECTIVE
     return ClaimKind.FACTUAL
-
-
-def _hard_negative(text: str) -> bool:
-    return bool(
-        re.search(
-            r"\b(?:does not|do not|did not|is not|are not|no|lacks?|missing|fails?|unclear|insufficient|unfair|wrong|limited"
-            r"|however|concern)\b", text, re.I,
-        )
-    )  # fmt: skip
 
 
 def _pure_praise(text: str) -> bool:

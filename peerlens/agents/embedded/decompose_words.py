@@ -136,6 +136,8 @@ _NOT_AFTER = frozenset(
     "the a an of in on for with to by from at as and or no any their its this these those such some many several few all "
     "both more most less new main key first second empirical experimental theoretical numerical".split()
 )
+_NOUNLIKE = _NOUNLIKE | {_third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
+_DETERMINERS = frozenset("the a an all any no its their this that only not".split())
 _AFTER_VERB = frozenset("the a an all any no not only its their to on in that this these with from well".split())
 _RELATIVE = frozenset(("that", "which", "who", "whose", "whom", "where"))
 
@@ -182,7 +184,10 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
         return False
     if word in THIRD:
         if word in _NOUNLIKE:
-            return before in _SUBJECT_HEADS and not (index + 1 < len(words) and words[index + 1].text in AUXILIARIES)
+            after = words[index + 1].text if index + 1 < len(words) else ""
+            if after in _DETERMINERS and before not in _NOT_AFTER:
+                return True
+            return before in _SUBJECT_HEADS and after not in AUXILIARIES and after[:1].isalpha()
         return before not in _NOT_AFTER
     if word in BASES:
         if word not in _NOUN_BASES and before not in _NOT_AFTER and before not in ("not", "-", "/") and before not in AUXILIARIES:
@@ -218,7 +223,9 @@ def may_have_verb(clause: str) -> bool:
             continue
         if word in THIRD and word not in _NOUNLIKE:
             return True
-        if (word in BASES or word in _PASTS) and (after in _AFTER_VERB or word not in PARTICIPLES and _is_plural(before)):
+        if (word in BASES or word in _PASTS) and (after in _DETERMINERS or _is_plural(before)):
+            return True
+        if _is_plural(word) and after in _DETERMINERS | {"out", "up", "down", "away", "off", "some"} and not _is_plural(before):
             return True
     return False
 
