@@ -187,7 +187,7 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
             after = words[index + 1].text if index + 1 < len(words) else ""
             if after in _DETERMINERS and before not in _NOT_AFTER:
                 return True
-            return before in _SUBJECT_HEADS and after not in AUXILIARIES and after[:1].isalpha()
+            return before in _SUBJECT_HEADS and after not in AUXILIARIES and after not in (",", ".", ")", "")
         return before not in _NOT_AFTER
     if word in BASES:
         if word not in _NOUN_BASES and before not in _NOT_AFTER and before not in ("not", "-", "/") and before not in AUXILIARIES:
