@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -20,6 +21,7 @@ from peerlens.store.parsers.pdf_hidden import HiddenText, find_hidden, warnings_
 from peerlens.store.parsers.pdf_lines import REPLACEMENT, Line, Sheet, lines_of, sheets_of
 from peerlens.store.parsers.pdf_margins import drop_running_heads, number_lines, take_line_numbers
 from peerlens.store.parsers.pdf_paragraphs import blocks_of, footnote_marks
+from peerlens.store.parsers.pdf_run_in import head_words, part_run_ins
 from peerlens.store.parsers.pdf_text import Composed, compose
 from peerlens.store.structure import find_missing
 
@@ -56,11 +58,13 @@ def read(data: bytes, *, source: str, paper_id: str, password: str | None) -> Ma
         )
     composed, outline, title = _structure(pages.sheets)
     warnings += [*warnings_of(pages.hidden), *_text_warnings(composed.text, pages)]
+    title = title or Path(source).stem
     sections = tuple(_placed_section(section, composed) for section in outline.sections)
+    sections = (sections[0].model_copy(update={"title": title, "path": (title,)}), *sections[1:])
     captions = tuple(_placed_caption(caption, composed) for caption in outline.captions)
     return Manuscript(
         id=paper_id,
-        title=title or outline.title,
+        title=title,
         source=source,
         parser=PARSER_VERSION,
         pages=pages.count,
@@ -78,12 +82,15 @@ def read(data: bytes, *, source: str, paper_id: str, password: str | None) -> Ma
 def _refuse_what_is_no_pdf(data: bytes, source: str) -> None:
     head = data[:1024]
     if b"%PDF-" not in head:
-        if re.match(rb"\s*(?:<!doctype html|<html|<head|<\?xml[^>]*>\s*<!doctype html)", head.lstrip(b"\xef\xbb\xbf"), re.I):
+        if re.match(
+            rb"\s*(?:<!doctype html|<html|<head|<\?xml[^>]*>\s*<!doctype html)", head.lstrip(b"\xef\xbb\xbf"), re.I
+        ):
             raise PaperError(f"{source}: not a PDF, it is HTML", hint="download the paper again, a login may be needed")
         raise DamagedFileError(f"{source}: not a PDF, or its beginning is lost", hint="download the file again")
     if b"%%EOF" not in data[-8192:]:
         raise DamagedFileError(
-            f"{source}: the PDF is cut short after {len(data):,} bytes (its end is missing)", hint="download the file again"
+            f"{source}: the PDF is cut short after {len(data):,} bytes (its end is missing)",
+            hint="download the file again",
         )
 
 
@@ -99,7 +106,9 @@ def _open(data: bytes, source: str, password: str | None) -> pdfium.PdfDocument:
         if code == raw.FPDF_ERR_SECURITY:
             hint = "save an unprotected copy"
             raise PasswordError(f"{source}: encrypted in a way that cannot be read", hint=hint) from exc
-        raise DamagedFileError(f"{source}: the PDF is damaged, 0 pages could be read", hint="download it again") from exc
+        raise DamagedFileError(
+            f"{source}: the PDF is damaged, 0 pages could be read", hint="download it again"
+        ) from exc
 
 
 def _copy_limits(document: pdfium.PdfDocument) -> list[PaperWarning]:
@@ -156,12 +165,19 @@ def _structure(sheets: Sequence[Sheet]) -> tuple[Composed, Outline, str]:
     drop_running_heads(sheets, body_size=measure(sheets).size)
     body = measure(sheets)
     items = [item for sheet in sheets for item in _sheet_items(sheet, body)]
+    whole = items
+    items, run_ins = part_run_ins(whole, numbered=False)
     title_places = find_title(items, body)
-    headings = find_headings(items, body, title_places=frozenset(title_places))
+    headings = find_headings(items, body, taken=frozenset([*title_places, *run_ins]))
+    if not any(heading.words[:1].isdigit() for heading in headings):
+        items, run_ins = part_run_ins(whole, numbered=True)
+        title_places = find_title(items, body)
+        headings = find_headings(items, body, taken=frozenset([*title_places, *run_ins]))
     title = " ".join(heading_text(line) for line in _lines(items, title_places))
     title = re.sub(r"(?<=\w)- (?=[a-z])", "", title)
+    headings += [Heading([place], head_words(line), 1) for place in run_ins for line in _lines(items, [place])]
     if title_places:
-        headings = [Heading(title_places, title, 1), *headings]
+        headings.append(Heading(title_places, title, 1))
     composed = compose(blocks_of(items, headings, body), footnote_marks(items))
     return composed, assemble(composed.text, composed.pieces), title
 
@@ -197,11 +213,15 @@ def _text_warnings(text: str, pages: _Pages) -> list[PaperWarning]:
     warnings = []
     if pages.empty:
         shown = ", ".join(map(str, pages.empty[:20])) + (", …" if len(pages.empty) > 20 else "")
-        message = f"No text could be read on {len(pages.empty)} of {pages.count} pages ({shown}): scanned, drawn or blank."
+        message = (
+            f"No text could be read on {len(pages.empty)} of {pages.count} pages ({shown}): scanned, drawn or blank."
+        )
         warnings.append(PaperWarning(code="pages_without_text", message=message, page=pages.empty[0]))
     scanned = [page for page, found in pages.hidden if found.ocr]
     if scanned:
-        message = f"{len(scanned)} of {pages.count} pages are scans with recognised text, which may hold reading errors."
+        message = (
+            f"{len(scanned)} of {pages.count} pages are scans with recognised text, which may hold reading errors."
+        )
         warnings.append(PaperWarning(code="recognised_text", message=message, page=scanned[0]))
     lost = text.count(REPLACEMENT)
     if lost >= 20 or lost > 0.01 * len(text):
@@ -209,8 +229,8 @@ def _text_warnings(text: str, pages: _Pages) -> list[PaperWarning]:
         warnings.append(PaperWarning(code="glyph_loss", message=message))
     letters = sum(map(str.isalpha, text))
     if letters >= 20 and len(_LATIN.findall(text)) < 0.5 * letters:
-        message = "The paper is not mainly in Latin script; search by words works poorly, and claims in English may miss it."
+        message = (
+            "The paper is not mainly in Latin script; search by words works poorly, and claims in English may miss it."
+        )
         warnings.append(PaperWarning(code="language", message=message))
     return warnings
-
-

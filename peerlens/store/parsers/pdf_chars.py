@@ -32,7 +32,7 @@ _UPRIGHT_COSINE = 0.98
 
 def _direct(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     """A pdfium function that takes plain addresses, so that whole pages can be read by ``map`` alone."""
-    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value
+    address = ctypes.cast(getattr(raw, name), ctypes.c_void_p).value or 0
     return ctypes.PYFUNCTYPE(result, *arguments)(address)
 
 
@@ -148,11 +148,11 @@ class PageReader:
         textpage.close()
         return PageChars(index, right - left, top - bottom, codes, box, origin, ink, inks, shapes)
 
-    def _codes(self, textpage: pdfium.PdfTextPage, handle: int | None, count: int) -> Ints:
+    def _codes(self, textpage: Any, handle: int | None, count: int) -> Ints:
         """Code points. The bulk call leaves characters out now and then; then they are asked for one by one."""
         buffer = (ctypes.c_ushort * (count + 1))()
         written = raw.FPDFText_GetText(textpage, 0, count, buffer)
-        codes = np.frombuffer(buffer, np.uint16)[:count].astype(np.int64)
+        codes: Ints = np.array(buffer, np.uint16)[:count].astype(np.int64)
         if written - 1 == count and not ((codes >= 0xD800) & (codes < 0xE000)).any():
             return codes
         return np.fromiter(map(self._unicode, repeat(handle), range(count)), np.int64, count)

@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
-from peerlens.store.parsers.pdf_chars import Shape
-from peerlens.store.parsers.pdf_lines import Line, Sheet
+from peerlens.store.parsers.pdf_lines import Box, Line, Sheet
 from peerlens.store.parsers.pdf_pictures import picture_boxes
-
-Box = tuple[float, float, float, float]
 
 _CAPTION = re.compile(
     r"(?P<kind>table|tab\.|figure|fig\.|algorithm|listing|scheme|chart|box)\s*"
@@ -79,6 +76,7 @@ def caption_label(line: Line, body: Body) -> tuple[str, bool] | None:
 def find_captions(sheet: Sheet, body: Body) -> list[Caption]:
     """Captions with all their lines; those lines leave ``sheet.lines``."""
     captions: list[Caption] = []
+    rules = sheet.rules
     for line in sorted(sheet.lines, key=lambda each: (each.base, each.x0)):
         found = caption_label(line, body)
         if found is None or any(line is taken for caption in captions for taken in caption.lines):
@@ -86,7 +84,8 @@ def find_captions(sheet: Sheet, body: Body) -> list[Caption]:
         label, looks = found
         if not looks and not _starts_block(line, sheet.lines, body):
             continue
-        captions.append(Caption(label, _grow(line, sheet.lines, body)))
+        grown = _grow(line, sheet.lines, rules, body)
+        captions.append(Caption(label, grown + _resumed(grown[-1], sheet.lines, rules, body)))
     gone = {id(line) for caption in captions for line in caption.lines}
     sheet.lines = [line for line in sheet.lines if id(line) not in gone]
     return captions
@@ -103,8 +102,11 @@ def _overlap(one: Line, other: Line) -> float:
     return min(one.x1, other.x1) - max(one.x0, other.x0)
 
 
-def _grow(seed: Line, lines: Sequence[Line], body: Body) -> list[Line]:
-    """The caption's lines, from its first downwards, while place, size and distance stay those of one paragraph."""
+def _grow(seed: Line, lines: Sequence[Line], rules: Sequence[Box], body: Body) -> list[Line]:
+    """The caption's lines, from its first downwards, while place, size and distance stay those of one paragraph.
+
+    A rule ends it: that is where its table or algorithm begins.
+    """
     grown = [seed]
     left, right = seed.x0, seed.x1
     step: float | None = None
@@ -122,6 +124,8 @@ def _grow(seed: Line, lines: Sequence[Line], body: Body) -> list[Line]:
         if not below:
             return grown
         following = min(below, key=lambda line: (line.base, line.x0))
+        if any(last.base < y0 < following.base and x0 < last.x1 and x1 > last.x0 for x0, y0, x1, _ in rules):
+            return grown
         if step is not None and last.x1 < right - 0.25 * (right - left) and following.x0 <= left + 1 and len(grown) > 1:
             short_end = last.text.rstrip().endswith((".", ")", "]"))
             if short_end and abs(following.size - body.size) <= 0.04 * body.size and following.font == body.font:
@@ -130,6 +134,24 @@ def _grow(seed: Line, lines: Sequence[Line], body: Body) -> list[Line]:
         step = max(step or 0.0, following.base - last.base) if step is None else step
         grown += sorted(same_row, key=lambda line: line.x0)
         left, right = min(left, *(line.x0 for line in same_row)), max(right, *(line.x1 for line in same_row))
+
+
+def _resumed(last: Line, lines: Sequence[Line], rules: Sequence[Box], body: Body) -> list[Line]:
+    """What carries on a caption that breaks off, a little further down in the caption's own type size."""
+    if last.text.rstrip().endswith((".", ":", ")")) or abs(last.size - body.size) < 0.06 * body.size:
+        return []
+    further = [
+        line
+        for line in lines
+        if 0 < line.base - last.base < 6 * last.size
+        and abs(line.x0 - last.x0) < 1.5
+        and (line.size, line.font) == (last.size, last.font)
+        and caption_label(line, body) is None
+    ]
+    between = [
+        line for line in lines if further and last.base < line.base < further[0].base and _overlap(line, last) > 0
+    ]
+    return _grow(further[0], lines, rules, body) if between and all(line.size == body.size for line in between) else []
 
 
 def find_floats(sheet: Sheet, captions: Sequence[Caption], body: Body) -> list[Float]:
@@ -188,23 +210,9 @@ def _give(lines: Sequence[Line], floats: list[Float]) -> None:
         nearest.lines.append(line)
 
 
-def rules_of(sheet: Sheet) -> list[Box]:
-    """Horizontal rules, pieces that touch joined, from the top down."""
-    thin = [s.box for s in sheet.shapes if s.is_path and s.height <= 2.5 and s.width >= 8 * max(s.height, 0.3)]
-    thin.sort(key=lambda box: (round(box[1]), box[0]))
-    joined: list[Box] = []
-    for box in thin:
-        if joined and abs(joined[-1][1] - box[1]) <= 1 and box[0] <= joined[-1][2] + 2:
-            last = joined[-1]
-            joined[-1] = (last[0], last[1], max(last[2], box[2]), max(last[3], box[3]))
-        else:
-            joined.append(box)
-    return [box for box in joined if box[2] - box[0] >= 25]
-
-
 def _ruled(sheet: Sheet, captions: Sequence[Caption], body: Body) -> list[Float]:
     chains: list[list[Box]] = []
-    for rule in rules_of(sheet):
+    for rule in sheet.rules:
         for chain in chains:
             if abs(chain[-1][0] - rule[0]) <= 4 and abs(chain[-1][2] - rule[2]) <= 4:
                 chain.append(rule)
@@ -293,16 +301,19 @@ def _has_float(caption: Caption, floats: Sequence[Float]) -> bool:
 def _rows_beside(caption: Caption, lines: Sequence[Line], body: Body) -> list[Line]:
     """Rows of a table without rules, below the caption or else above it."""
     x0, y0, x1, y1 = _bounds(caption.lines)
-    margin = 0.3 * (body.right - body.left)
-    near = [line for line in lines if line.x1 > x0 - margin and line.x0 < x1 + margin]
-    rows = rows_of(near)
+    if body.gutter is not None:  # a narrow caption may stand over a wider table, but not over the next column
+        x0, x1 = (
+            (x0, max(x1, body.gutter)) if x1 < body.gutter else (min(x0, body.gutter) if x0 > body.gutter else 0.0, x1)
+        )
+        lines = [line for line in lines if line.middle > x0 - 40 and line.middle < x1 + 40]
+    rows = rows_of(lines)
     for direction in (1, -1):
         beyond = [row for row in rows if (row[0].top > y1 - 2 if direction > 0 else row[0].bottom < y0 + 2)]
         edge = y1 if direction > 0 else y0
         taken: list[Line] = []
         for row in beyond[::direction]:
             distance = row[0].top - edge if direction > 0 else edge - row[0].bottom
-            if distance > 2.2 * row[0].size or len(cells_of(row)) < 2 or row[0].width > 0.7 * (x1 - x0) > 120:
+            if distance > 2.2 * row[0].size or len(cells_of(row)) < 2 or row[0].width > 0.7 * (body.right - body.left):
                 break
             taken += row
             edge = row[0].bottom if direction > 0 else row[0].top
@@ -322,9 +333,3 @@ def _sub_captions(caption: Caption, floats: Sequence[Float], sheet: Sheet, body:
             if not any(line.width > 0.85 * (body.right - body.left) for line in between):
                 each.lines += between
                 _remove(sheet, between)
-
-
-def shapes_within(shapes: Sequence[Shape], box: Box) -> list[Shape]:
-    return [
-        s for s in shapes if s.box[0] >= box[0] and s.box[1] >= box[1] and s.box[2] <= box[2] and s.box[3] <= box[3]
-    ]

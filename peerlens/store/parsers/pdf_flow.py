@@ -6,20 +6,19 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from peerlens.store.parsers.pdf_floats import (
     Body,
-    Box,
     Caption,
     Float,
     FloatKind,
     caption_label,
     rows_of,
-    rules_of,
 )
-from peerlens.store.parsers.pdf_lines import Line, Sheet, Word
+from peerlens.store.parsers.pdf_lines import Box, Line, Sheet, Word
 
 _MARK = re.compile(r"(?:\d{1,2}|[*∗†‡§¶#♢♠⋆]{1,2})(?=\D|$)")
 _EQUATION_NUMBER = re.compile(r"\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})?[a-z]?\)$")
@@ -66,7 +65,7 @@ def measure(sheets: Sequence[Sheet]) -> Body:
     size = sizes.most_common(1)[0][0] if sizes else 10.0
     lines = [line for sheet in sheets for line in sheet.lines if abs(line.size - size) < 0.3 and line.letters >= 20]
     steps: Counter[float] = Counter()
-    for before, after in zip(lines, lines[1:], strict=False):
+    for before, after in pairwise(lines):
         step = after.base - before.base
         if before.page == after.page and size * 0.9 < step < size * 2.2:
             steps[round(step, 1)] += 1
@@ -123,9 +122,9 @@ def page_items(sheet: Sheet, captions: Sequence[Caption], floats: Sequence[Float
     if sheet.direction:
         body = replace(body, gutter=None)
     boxed: list[tuple[Box, Item | Line]] = []
-    for item in _pair(captions, floats):
-        lines = [line for caption in item[0].captions for line in caption.lines] + item[0].lines
-        boxed.append((item[1] or _box(lines), item[0]))
+    for pair, whole in _pair(captions, floats):
+        lines = [line for caption in pair.captions for line in caption.lines] + pair.lines
+        boxed.append((whole or _box(lines), pair))
     boxed += [(_box([line]), line) for line in sheet.lines]
     boxed.sort(key=lambda entry: (entry[0][1], entry[0][0]))
     items: list[Item] = []
@@ -139,8 +138,9 @@ def page_items(sheet: Sheet, captions: Sequence[Caption], floats: Sequence[Float
                 band = []
             columns[column].append((box, item))
             continue
-        items += _both(columns, sheet, body)
-        columns = [[], []]
+        if any(columns):
+            items += _both(columns, sheet, body)
+            columns = [[], []]
         band.append((box, item))
     items += _both(columns, sheet, body)
     items += _column_items(band, sheet, body, body.left, body.right)
@@ -203,6 +203,8 @@ def _column_items(
     boxed: Sequence[tuple[Box, Item | Line]], sheet: Sheet, body: Body, left: float, right: float
 ) -> list[Item]:
     """One column (or band) from the top down, its footnotes taken out of the text."""
+    if not boxed:
+        return []
     lines = _joined_rows([item for _, item in boxed if isinstance(item, Line)])
     if lines:
         left = _edge([line.x0 for line in lines], left, body.size)
@@ -234,7 +236,7 @@ def _joined_rows(lines: Sequence[Line]) -> list[Line]:
         if len(row) == 1:
             joined.append(row[0])
             continue
-        words: list[Word] = [word for line in row for word in line.words]
+        words: list[Word] = sorted((word for line in row for word in line.words), key=lambda word: word.x0)
         joined.append(
             Line(words, row[0].page, row[0].sheet, next((li.number for li in row if li.number is not None), None))
         )
@@ -254,7 +256,7 @@ def _footnotes(lines: Sequence[Line], sheet: Sheet, body: Body, left: float, rig
     """The footnotes at the foot of a column: below a short rule at its left, or small and opened by a mark."""
     width = right - left
     start: int | None = None
-    for x0, y0, x1, _ in rules_of(sheet):
+    for x0, y0, x1, _ in sheet.rules:
         short = 0.1 * width < x1 - x0 < 0.6 * width and abs(x0 - left) < 14
         below = [place for place, line in enumerate(lines) if line.base > y0]
         if short and below and y0 > 0.3 * sheet.height and all(lines[place].size < 0.97 * body.size for place in below):

@@ -29,8 +29,8 @@ _KNOWN = re.compile(
     r"(?:abstract|references|bibliography|acknowledge?ments?(?: and .{4,40})?|appendix|appendices|"
     r"supplementary materials?|supplemental materials?|(?:broader |societal |ethical )?impact(?: statement)?|"
     r"(?:ethics|reproducibility|impact) statement|ethical (?:considerations|statement)|ethics|limitations?|"
-    r"author contributions?|(?:neurips |icml |acl )?(?:paper |reproducibility |responsible nlp )?checklist|conclusions?|"
-    r"introduction|related works?|code availability|data availability|funding|competing interests|"
+    r"author contributions?|(?:neurips |icml |acl )?(?:paper |reproducibility |responsible nlp )?checklist|"
+    r"introduction|conclusions?|related works?|code availability|data availability|funding|competing interests|"
     r"limitations and .{4,40}|broader impacts?|contents|table of contents)[.:]?$",
     re.I,
 )
@@ -58,12 +58,12 @@ class _Candidate:
     known: bool
 
 
-def find_headings(items: Sequence[Item], body: Body, *, title_places: frozenset[int]) -> list[Heading]:
+def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -> list[Heading]:
     """The headings among the lines of the flow, wrapped ones joined, in reading order."""
     candidates = [
         candidate
         for place, item in enumerate(items)
-        if isinstance(item, TextLine) and place not in title_places
+        if isinstance(item, TextLine) and place not in taken
         for candidate in [_candidate(place, item, items, body)]
         if candidate is not None
     ]
@@ -72,12 +72,12 @@ def find_headings(items: Sequence[Item], body: Body, *, title_places: frozenset[
     numbered = {id(candidate) for candidate in accepted}
     chosen = [c for c in candidates if id(c) in numbered or _stands_unnumbered(c, styles, body)]
     headings: list[Heading] = []
-    taken: set[int] = set()
+    used: set[int] = set()
     for candidate in chosen:
-        if candidate.place in taken:
+        if candidate.place in used:
             continue
         places = _wrapped(candidate, items, body)
-        taken.update(places)
+        used.update(places)
         lines = [item.line for place in places if isinstance(item := items[place], TextLine)]
         words = re.sub(r"(?<=\w)- (?=[a-z])", "", " ".join(heading_text(line) for line in lines))
         headings.append(Heading(places, words, _rank(candidate, styles)))
@@ -110,13 +110,16 @@ def style_of(line: Line) -> Style:
 
 
 def _all_capitals(text: str) -> bool:
-    letters = [char for char in text if char.isalpha()]
-    return len(letters) >= 4 and sum(char.isupper() for char in letters) > 0.9 * len(letters)
+    capitals, small = sum(map(str.isupper, text)), sum(map(str.islower, text))
+    return capitals >= 4 and capitals > 9 * small
 
 
 def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) -> _Candidate | None:
     """The line as a possible heading: short, set apart by type, not a statement, list item or contents line."""
     line = item.line
+    plain = line.font == body.font and line.size < 1.07 * body.size and not line.words[0].ink.bold
+    if plain and not _all_capitals(line.text):
+        return None
     text = heading_text(line)
     if not 2 <= len(text) <= 180 or not any(char.isalpha() for char in text):
         return None
@@ -130,7 +133,7 @@ def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) ->
     large = style[1] >= 1.07 * body.size
     slanted = number is not None and line.share("italic") > 0.8
     marked = style[2] or large or _all_capitals(title) or slanted
-    if not marked or (_is_contents(line) and not known) or _STATEMENT.match(title):
+    if not marked or (_is_contents(line) and not known) or (number is None and _STATEMENT.match(title)):
         return None
     if number is None and (text[0].islower() or (text.endswith((".", ",", ";")) and not known)):
         return None
@@ -146,7 +149,9 @@ def _could_be_title(match: re.Match[str], title: str) -> bool:
     if number[0].isalpha() and not number[0].isupper():
         return False
     first = title.lstrip("“\"'(`$")[:1]
-    return bool(first) and (first.isupper() or first.isdigit() or not first.isascii() or number.count(".") > 0 or first.islower())
+    return bool(first) and (
+        first.isupper() or first.isdigit() or not first.isascii() or number.count(".") > 0 or first.islower()
+    )
 
 
 def _mostly_formula(line: Line) -> bool:
@@ -207,7 +212,9 @@ def _follows(number: str, previous: str | None) -> bool:
         return previous.isdigit() and 0 < int(number) - int(previous) <= 2
     roman = _roman(number)
     if roman and (previous is None or _roman(previous)):
-        return roman == (_roman(previous) + 1 if previous else 1) or (previous is not None and _next_letter(number, previous))
+        return roman == (_roman(previous) + 1 if previous else 1) or (
+            previous is not None and _next_letter(number, previous)
+        )
     return _next_letter(number, previous)
 
 
@@ -220,7 +227,20 @@ def _next_letter(number: str, previous: str | None) -> bool:
 
 
 def _roman(number: str) -> int:
-    values = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10, "XI": 11, "XII": 12}
+    values = {
+        "I": 1,
+        "II": 2,
+        "III": 3,
+        "IV": 4,
+        "V": 5,
+        "VI": 6,
+        "VII": 7,
+        "VIII": 8,
+        "IX": 9,
+        "X": 10,
+        "XI": 11,
+        "XII": 12,
+    }
     return values.get(number, 0)
 
 
@@ -283,14 +303,26 @@ def _wrapped(candidate: _Candidate, items: Sequence[Item], body: Body) -> list[i
             return places
         line = item.line
         near = item.gap <= 1.5 * candidate.style[1] and line.page == last.line.page and item.gap > 0
-        same = _like(style_of(line), candidate.style) and style_of(line)[0] == candidate.style[0]
+        same = _carries_style(line, candidate)
         reaches = last.line.x1 > last.left + 0.6 * (last.right - last.left) or line.x0 > last.left + 0.8 * line.size
-        if not (near and same and reaches) or _NUMBERED.match(line.text) and line.x0 <= last.left + 1 and line.text[0].isdigit():
+        if not (near and same and reaches) or (
+            _NUMBERED.match(line.text) and line.x0 <= last.left + 1 and line.text[0].isdigit()
+        ):
             return places
         if candidate.known or last.line.text.endswith("."):
             return places
         places.append(following)
     return places
+
+
+def _carries_style(line: Line, candidate: _Candidate) -> bool:
+    """Whether the line is set like the heading; a second line of small capitals may have no big ones."""
+    font, size, bold = style_of(line)
+    if font != candidate.style[0] or bold != candidate.style[2]:
+        return False
+    if _all_capitals(line.text) and _all_capitals(candidate.title):
+        return 0.77 * candidate.style[1] <= size <= candidate.style[1] + 0.35
+    return abs(size - candidate.style[1]) <= 0.35
 
 
 def find_title(items: Sequence[Item], body: Body) -> list[int]:
@@ -310,7 +342,8 @@ def find_title(items: Sequence[Item], body: Body) -> list[int]:
         return []
     places: list[int] = []
     for place in upper:
-        if sizes[place] < large - 0.6:
+        small_capitals = bool(places) and _all_capitals(_line(items, place).text) and sizes[place] > 0.77 * large
+        if sizes[place] < large - 0.6 and not small_capitals:
             if places:
                 break
             continue

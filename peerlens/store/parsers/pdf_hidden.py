@@ -67,7 +67,9 @@ def hidden_warning(found: HiddenText, page: int) -> PaperWarning | None:
         return None
     how = ", ".join(found.why)
     excerpt = f' It begins "{found.excerpt}".' if found.excerpt else ""
-    message = f"{total} characters on this page cannot be seen by a reader ({how}) and were left out of the text.{excerpt}"
+    message = (
+        f"{total} characters on this page cannot be seen by a reader ({how}) and were left out of the text.{excerpt}"
+    )
     return PaperWarning(code="hidden_text", message=message, page=page)
 
 
@@ -104,11 +106,12 @@ def _tiny(page: PageChars, inks: npt.NDArray[np.int64]) -> Mask:
     return small if int(small.sum()) >= 25 else np.zeros(len(small), bool)
 
 
-def luminance(rgb: Floats) -> Floats:
+def luminance(rgb: Floats | npt.NDArray[np.uint8]) -> Floats:
     """Relative luminance of sRGB values in 0..255, last axis red, green, blue (WCAG 2)."""
-    part = rgb / 255.0
-    linear = np.where(part <= 0.03928, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+    steps = np.arange(256) / 255.0
+    linear = np.where(steps <= 0.03928, steps / 12.92, ((steps + 0.055) / 1.055) ** 2.4)
+    red, green, blue = (linear[rgb[..., part].astype(np.uint8)] for part in range(3))
+    return np.asarray(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def _contrast(one: Floats, other: Floats) -> Floats:
@@ -154,7 +157,7 @@ def _unseen(page: PageChars, handle: pdfium.PdfPage, inks: npt.NDArray[np.int64]
     picture = _paint(handle)
     if picture is None:
         return np.zeros(len(suspects), bool)
-    shade = luminance(picture.astype(float))
+    shade = luminance(picture)
     colours = luminance(np.array([ink.colour[:3] for ink in page.inks], float))
     unseen = np.zeros(len(suspects), bool)
     for number in np.unique(inks[suspects]).tolist():

@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from peerlens.store.parsers.pdf_chars import Floats, Ink, Ints, PageChars, Shape
 
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
 REPLACEMENT = "\ufffd"
 _BREAK_EM = 1.1  # a wider gap on one base line separates columns or cells
 _SPACE_EM = 0.22  # a wider gap is a space even where pdfium saw none
@@ -29,10 +31,10 @@ _SPECIAL = {
     **dict(zip(range(0xFB00, 0xFB07), ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)),
 }
 _TABLE = {
-    **{code: REPLACEMENT for code in [*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000)]},
-    **{code: REPLACEMENT for code in range(0xE000, 0xF900)},
+    **dict.fromkeys([*range(32), *range(127, 160), *range(55296, 57344)], REPLACEMENT),
+    **dict.fromkeys(range(57344, 63744), REPLACEMENT),
     **_SPECIAL,
-    **{code: "" for code in (0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A))},
+    **dict.fromkeys((8203, 8204, 8205, 8288, 65279, *range(8234, 8239), *range(8294, 8298)), ""),
 }
 _ACCENTS = {
     0x60: "\u0300",
@@ -73,34 +75,18 @@ class Word:
         return self.ink.size
 
 
-@dataclass
 class Line:
-    """Words that stand on one base line, without a wide gap between them, in reading order."""
+    """Words that stand on one base line, without a wide gap between them, in reading order.
 
-    words: list[Word]
-    page: int
-    sheet: int = 0
-    number: int | None = None
-    cached: dict[str, str] = field(default_factory=dict)
+    ``size``, ``base``, ``font`` are those of most of its characters; ``number``: a margin number printed beside it.
+    """
 
-    @cached_property
-    def _main(self) -> tuple[float, float, str]:
-        weight: Counter[tuple[float, float, str]] = Counter()
-        for word in self.words:
-            weight[(word.ink.size, round(word.base, 1), word.ink.font)] += len(word.text)
-        return weight.most_common(1)[0][0]
-
-    @property
-    def size(self) -> float:
-        return self._main[0]
-
-    @property
-    def base(self) -> float:
-        return self._main[1]
-
-    @property
-    def font(self) -> str:
-        return self._main[2]
+    def __init__(self, words: list[Word], page: int, sheet: int = 0, number: int | None = None) -> None:
+        self.words = words
+        self.page = page
+        self.sheet = sheet
+        self.number = number
+        self.size, self.base, self.font = _main_type(words)
 
     @cached_property
     def x0(self) -> float:
@@ -140,6 +126,16 @@ class Line:
         return sum(len(word.text) for word in self.words if getattr(word.ink, quality)) / total
 
 
+def _main_type(words: list[Word]) -> tuple[float, float, str]:
+    if len(words) == 1:
+        return words[0].ink.size, words[0].base, words[0].ink.font
+    weight: dict[tuple[float, float, str], int] = {}
+    for word in words:
+        key = (word.ink.size, word.base, word.ink.font)
+        weight[key] = weight.get(key, 0) + len(word.text)
+    return max(weight, key=weight.__getitem__)
+
+
 def join_words(words: Sequence[Word]) -> str:
     """The words as text, with the spaces their places ask for."""
     parts: list[str] = []
@@ -173,6 +169,24 @@ class Sheet:
     runs: list[list[Word]]
     shapes: list[Shape]
     lines: list[Line] = field(default_factory=list)
+    rules: list[Box] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.rules = _rules(self.shapes)
+
+
+def _rules(shapes: Iterable[Shape]) -> list[Box]:
+    """Horizontal rules, pieces that touch joined, from the top down."""
+    thin = [s.box for s in shapes if s.is_path and s.height <= 2.5 and s.width >= 8 * max(s.height, 0.3)]
+    thin.sort(key=lambda box: (round(box[1]), box[0]))
+    joined: list[Box] = []
+    for box in thin:
+        if joined and abs(joined[-1][1] - box[1]) <= 1 and box[0] <= joined[-1][2] + 2:
+            last = joined[-1]
+            joined[-1] = (last[0], last[1], max(last[2], box[2]), max(last[3], box[3]))
+        else:
+            joined.append(box)
+    return [box for box in joined if box[2] - box[0] >= 25]
 
 
 def sheets_of(page: PageChars, hidden: npt.NDArray[np.bool_]) -> list[Sheet]:
@@ -233,7 +247,7 @@ def _runs(page: PageChars, chosen: Ints, x0: Floats, x1: Floats, base: Floats) -
     ink = page.ink[chosen]
     inks = page.inks
     sizes = np.array([each.size for each in inks])[ink]
-    styles = np.array([_style_number(inks)[number] for number in range(len(inks))])[ink]
+    styles = np.array(_style_numbers(inks))[ink]
     size = np.maximum(sizes[1:], sizes[:-1])
     gap = x0[1:] - x1[:-1]
     spaced = np.diff(chosen) > 1
@@ -265,7 +279,7 @@ def _runs(page: PageChars, chosen: Ints, x0: Floats, x1: Floats, base: Floats) -
     return [run for run in runs if run]
 
 
-def _style_number(inks: list[Ink]) -> list[int]:
+def _style_numbers(inks: list[Ink]) -> list[int]:
     known: dict[tuple[str, float, bool], int] = {}
     return [known.setdefault((ink.font, ink.size, ink.nested), len(known)) for ink in inks]
 
@@ -278,19 +292,17 @@ def _compose(codes: Ints, x0: Floats, x1: Floats, base: Floats, sizes: Floats) -
         return codes, dropped
     codes = codes.copy()
     for place in places.tolist():
-        for letter in (place + 1, place - 1):
-            if not 0 <= letter < len(codes) or letter in dropped:
-                continue
-            middle = (x0[place] + x1[place]) / 2
+        middle = (x0[place] + x1[place]) / 2
+        over = (x0 - 0.1 <= middle) & (middle <= x1 + 0.1) & (np.abs(base - base[place]) < 0.4 * sizes[place])
+        for letter in np.flatnonzero(over).tolist():  # pdfium may list the accent far from its letter
             char = _DOTLESS.get(int(codes[letter]), chr(int(codes[letter])))
-            over = x0[letter] - 0.1 <= middle <= x1[letter] + 0.1
-            if not (over and char.isalpha() and abs(base[letter] - base[place]) < 0.4 * sizes[place]):
+            if letter == place or not char.isalpha():
                 continue
             composed = unicodedata.normalize("NFC", char + _ACCENTS[int(codes[place])])
             if len(composed) == 1:
                 codes[letter] = ord(composed)
-                dropped.add(place)
-                break
+            dropped.add(place)  # a hat over a symbol that has no such letter is left out
+            break
     return codes, dropped
 
 

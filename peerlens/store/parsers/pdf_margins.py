@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from peerlens.store.parsers.pdf_lines import Line, Sheet, Word
 
 _NUMBER = re.compile(r"\d{1,4}$")
 _PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–—]?(?:\s*(?:of|/)\s*\d{1,4})?$", re.I)
 _NOTICE = re.compile(
-    r"(?:under review|published as a|preprint\b|(?:in )?proceedings of the \d|\d+(?:st|nd|rd|th) (?:\w+ )?conference on|"
-    r"copyright|©|submitted to|accepted (?:at|to|by)|confidential review copy|acl \d{4} submission|arxiv:\d|"
+    r"(?:under review|published as a|preprint\b|(?:in )?proceedings of the \d|\d+(?:st|nd|rd|th) (?:\w+ )?conference on"
+    r"|copyright|©|submitted to|accepted (?:at|to|by)|confidential review copy|acl \d{4} submission|arxiv:\d|"
     r"(?:workshop|transactions) (?:at|on|of)\b)",
     re.I,
 )
@@ -67,7 +68,7 @@ def _columns(runs: list[list[Word]]) -> list[list[list[Word]]]:
 
 def _counts_up(column: list[list[Word]]) -> bool:
     values = [int(run[0].text) for run in column]
-    steps = Counter(after - before for before, after in zip(values, values[1:], strict=False))
+    steps = Counter(after - before for before, after in pairwise(values))
     step, times = steps.most_common(1)[0]
     return step in _STEPS and times >= 0.8 * (len(values) - 1)
 

@@ -1,4 +1,4 @@
-"""From the flow of lines to blocks: paragraphs joined over columns, pages and floats, and everything else as printed."""
+"""From the flow of lines to blocks: paragraphs joined over columns, pages and floats, the rest as printed."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from peerlens.store.parsers.pdf_floats import Body, FloatKind, cells_of, rows_of
 from peerlens.store.parsers.pdf_flow import FloatItem, FootnoteItem, Item, TextLine, opens_note
 from peerlens.store.parsers.pdf_headings import Heading
 from peerlens.store.parsers.pdf_lines import Line, Word, join_words
-from peerlens.taxonomy import PassageType, SectionKind
 from peerlens.store.structure import section_kind
+from peerlens.taxonomy import PassageType, SectionKind
 
 _BULLET = re.compile(r"(?:[•◦▪‣●○■–∗·⋄⇒→✓]\s|-\s(?=[A-Z])|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]\s)")
 _ENTRY = re.compile(r"\[\w[^\]]{0,30}\]\s|\d{1,3}\.\s")
@@ -54,6 +54,7 @@ class _Builder:
         self.last: TextLine | None = None
         self.held: list[RawBlock] = []
         self.references = False
+        self.numbered_entries: bool | None = None
         self.interrupted = False
 
     def build(self, items: Sequence[Item]) -> list[RawBlock]:
@@ -88,6 +89,7 @@ class _Builder:
         kind = section_kind(heading.words)
         if heading.rank == 1:
             self.references = kind is SectionKind.REFERENCES
+            self.numbered_entries = None
         self.interrupted = False
 
     def _text(self, item: TextLine) -> None:
@@ -106,15 +108,26 @@ class _Builder:
         if last is None:
             return True
         line, before = item.line, last.line
-        broken = line.page != before.page or line.sheet != before.sheet or item.gap is None or item.gap <= 0 or self.interrupted
+        broken = (
+            line.page != before.page
+            or line.sheet != before.sheet
+            or item.gap is None
+            or item.gap <= 0
+            or self.interrupted
+        )
         if self.references:
+            if self.numbered_entries is None:
+                self.numbered_entries = _ENTRY.match(before.text) is not None
             return self._new_entry(item, last, broken)
         if _BULLET.match(line.text) and not (broken and _ends_open(before)):
             return True
         if broken:
             return not self._carries_on(item, last)
         gap = item.gap or 0.0
-        indented = item.left + 0.7 * self.body.size < line.x0 < item.left + 4 * self.body.size and before.x0 < line.x0 - 0.5 * line.size
+        indented = (
+            item.left + 0.7 * self.body.size < line.x0 < item.left + 4 * self.body.size
+            and before.x0 < line.x0 - 0.5 * line.size
+        )
         if gap > 1.32 * max(self.body.leading, 1.1 * line.size):
             if _formula(line) or _formula(before):
                 return not (_CONTINUES.match(line.text) or not _TERMINAL.search(before.text) or _formula(line))
@@ -134,11 +147,8 @@ class _Builder:
 
     def _new_entry(self, item: TextLine, last: TextLine, broken: bool) -> bool:
         line, before = item.line, last.line
-        first = self.open.lines[0] if self.open is not None else before
-        if _ENTRY.match(line.text):
-            return True
-        if _ENTRY.match(first.text):
-            return False
+        if self.numbered_entries:
+            return _ENTRY.match(line.text) is not None and line.x0 <= item.left + 2 * line.size
         at_left = line.x0 <= item.left + 0.35 * line.size
         gap = item.gap or 0.0
         if broken:
@@ -147,7 +157,9 @@ class _Builder:
             return True
         hanging = self.open is not None and any(each.x0 > item.left + 0.6 * line.size for each in self.open.lines[1:])
         ended = before.x1 < last.right - 2 * line.size and before.text.endswith(".")
-        return at_left and (hanging or (ended and line.text[:1].isupper() and len(self.open.lines if self.open else ()) >= 1))
+        return at_left and (
+            hanging or (ended and line.text[:1].isupper() and len(self.open.lines if self.open else ()) >= 1)
+        )
 
 
 def _ends_open(line: Line) -> bool:
@@ -176,7 +188,8 @@ def float_blocks(item: FloatItem) -> list[RawBlock]:
                 inner.append(RawBlock(PassageType.TABLE, row, ready=text))
     elif item.kind is FloatKind.ALGORITHM and item.lines:
         lines = sorted(item.lines, key=lambda line: (line.base, line.x0))
-        inner.append(RawBlock(PassageType.TEXT, lines, ready=" ".join(line.text for line in lines)))
+        rows = [" ".join(line.text for line in row) for row in rows_of(item.lines)]
+        inner.append(RawBlock(PassageType.TEXT, lines, ready=" ".join(rows)))
     elif item.kind is FloatKind.FIGURE:
         worded = [line for row in rows_of(item.lines) for line in row if line.letters >= 3]
         seen = dict.fromkeys(line.text.strip() for line in worded)

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from peerlens.store.parsers.pdf_lines import Line, Sheet
+from peerlens.store.parsers.pdf_lines import Box, Line, Sheet
 
-Box = tuple[float, float, float, float]
 _CELL = 6.0  # points; drawings closer than two cells are one
 _MIN_SIDE = 24.0
 

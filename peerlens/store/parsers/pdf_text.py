@@ -16,6 +16,7 @@ _HYPHEN_END = re.compile(r"([^\W_]+(?:-[^\W_]+)*)-$")
 _WORD_START = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
 _INNER_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SUSPENDED = re.compile(r"(?:and|or|to|as well as|und|bis)\b|[,;)]")
+_CJK_END = re.compile(r"[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]$")
 _KEEPS_HYPHEN = frozenset(
     "long short high low large small well self cost state single one two three four real fine end cross data time hand "
     "open zero few ground first second third full half off on all ever so multi non best worst fixed free hard human "
@@ -37,8 +38,11 @@ class Dictionary:
 
     def __init__(self, texts: Sequence[str]) -> None:
         self.words: Counter[str] = Counter()
+        broken = False
         for text in texts:
-            inner = text.strip().rpartition(" ")[0] if text.rstrip().endswith("-") else text
+            inner = text.strip().partition(" ")[2] if broken else text.strip()
+            broken = inner.endswith("-")
+            inner = inner.rpartition(" ")[0] if broken else inner
             self.words.update(match[0].casefold() for match in _INNER_WORD.finditer(inner))
         self.stems = {stem(word) for word in self.words}
 
@@ -103,6 +107,8 @@ class _Writer:
     def _join(self, before: str, after: str) -> str:
         """``before`` as it stands in front of the line ``after``: hyphen dropped or kept, a space where one belongs."""
         match = _HYPHEN_END.search(before)
+        if match is None and _CJK_END.search(before) and _CJK_END.search(after[0]):
+            return before
         if match is None:
             return before if before.endswith(("-", "–", "—", "/")) and not before.endswith(" -") else before + " "
         if _SUSPENDED.match(after):
