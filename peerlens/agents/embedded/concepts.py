@@ -1,0 +1,85 @@
+"""The lexicon of things that reviews find missing, and how a claim's words lead to one of them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Final
+
+CLOSED_KINDS: Final = frozenset("dataset baseline metric experiment section figure table artefact".split())
+"""Kinds of things that a paper shows when it has them (design, section 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing of the lexicon. ``probes`` are readable search words, ``shown`` matches what shows it in a sentence."""
+
+    name: str
+    kind: str
+    probes: tuple[str, ...]
+    named: re.Pattern[str]
+    shown: re.Pattern[str]
+    heading: re.Pattern[str]
+
+    @property
+    def closed(self) -> bool:
+        return self.kind in CLOSED_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """A concept found in a claim's words, with the span of the words that name it."""
+
+    concept: Concept
+    start: int
+    end: int
+
+
+def phrase_pattern(phrase: str) -> str:
+    """A readable phrase as a regular expression: ``*`` any ending, ``?`` one character, space also a hyphen."""
+    pattern = re.escape(phrase).replace(r"\*", r"[\w']*").replace(r"\?", r"\w").replace(r"\ ", r"[\s-]+")
+    return pattern.replace(r"hyper[\s-]+", r"hyper[\s-]*").replace(r"pre[\s-]+", r"pre[\s-]*")
+
+
+def _pattern(phrases: list[str], patterns: list[str]) -> re.Pattern[str]:
+    ordered = sorted(phrases, key=len, reverse=True)
+    whole = [rf"(?<![\w-]){phrase_pattern(phrase)}(?![\w])" for phrase in ordered]
+    return re.compile("|".join([*whole, *patterns]) or r"(?!)", re.I)
+
+
+@lru_cache(maxsize=1)
+def lexicon() -> tuple[Concept, ...]:
+    """All concepts, as read from ``concepts.toml``."""
+    table = tomllib.loads((files(__package__) / "concepts.toml").read_text(encoding="utf-8"))
+    return tuple(_concept(name, row) for name, row in table.items())
+
+
+def _concept(name: str, row: dict[str, str | list[str]]) -> Concept:
+    named, shown, patterns = (list(row.get(key, [])) for key in ("named", "shown", "patterns"))
+    words = [*shown, *(named if not patterns or shown else [])]
+    readable = dict.fromkeys(phrase.replace("*", "") for phrase in [*named, *shown] if "?" not in phrase)
+    return Concept(
+        name=name,
+        kind=str(row["kind"]),
+        probes=tuple(phrase.strip() for phrase in readable),
+        named=_pattern(named, []),
+        shown=_pattern(words, patterns),
+        heading=_pattern([*named, *shown], []),
+    )
+
+
+def concepts_in(text: str) -> list[Mentioned]:
+    """The concepts that ``text`` names, longest name first where names overlap, then in order of the text."""
+    found = [
+        Mentioned(concept, match.start(), match.end())
+        for concept in lexicon()
+        for match in concept.named.finditer(text)
+    ]
+    kept: list[Mentioned] = []
+    for mention in sorted(found, key=lambda mention: mention.start - mention.end):
+        if all(mention.end <= other.start or mention.start >= other.end for other in kept):
+            kept.append(mention)
+    return sorted(kept, key=lambda mention: mention.start)

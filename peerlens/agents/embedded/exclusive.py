@@ -1,0 +1,198 @@
+"""Judge exclusives: one counterexample contradicts, the paper's own "only" or "all" supports."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from peerlens.agents.embedded.comparison import rivals_of
+from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
+from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.presence import Statement, nearest, opposed
+from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.standing import Standing, standing
+from peerlens.agents.embedded.wording import Act, content
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, SectionKind
+
+_ALL: Final = re.compile(
+    r"\b(?:only|solely|exclusively|all|every|each|no other|nothing but|none|no|limited to|restricted to|single|alone)\b",
+    re.I,
+)
+_KINDS: Final = (
+    (
+        "baseline",
+        re.compile(r"\b(?:baselines?|competitors?|methods?|models?|systems?|compar\w+|approach\w*|against)\b", re.I),
+    ),
+    ("metric", re.compile(r"\b(?:metrics?|measures?|evaluation criteri\w+|scores?)\b", re.I)),
+    (
+        "dataset",
+        re.compile(
+            r"\b(?:data ?sets?|corpus|corpora|benchmarks?|tested on|evaluated on|trained on|experiments? (?:is|are|use)|evaluat\w+|data)\b",
+            re.I,
+        ),
+    ),
+)
+_METRICS: Final = re.compile(
+    r"\b(?:accuracy|precision|recall|f1(?:[- ]score)?|auroc|auc|bleu(?:-\d)?|rouge(?:-[l\d])?|meteor|perplexity|mean (?:absolute|squared) error|mae|rmse|mse|psnr|ssim|fid|"
+    r"m?iou|ndcg(?:@\d+)?|mrr|map|word error rate|wer|cer|exact match|pass@\d+|spearman|pearson|kendall|bertscore|dice|hausdorff|brier|ece)\b",
+    re.I,
+)
+_ON: Final = re.compile(
+    r"\b(?:on|from|of|using|with|over|in)\s+(?:the\s+|a\s+)?$|\b(?:data ?sets?|benchmarks?|corpus|corpora)\b", re.I
+)
+_SHOWN: Final = frozenset(
+    {
+        SectionKind.EXPERIMENTS,
+        SectionKind.RESULTS,
+        SectionKind.ABLATION,
+        SectionKind.OTHER,
+        SectionKind.METHOD,
+        SectionKind.APPENDIX,
+        SectionKind.ABSTRACT,
+    }
+)
+
+
+def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], passages: list[str]) -> Entry:
+    """Judge "only X": contradicted by another of its kind, supported by the paper's own exclusion of others."""
+    member = draft.member or ""
+    entry = _by_statement(draft, member, reading, own, passages)
+    if entry is None:
+        entry = _by_instances(draft, member, reading, own)
+    if entry is None:
+        return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
+    if draft.polarity is Polarity.ABSENCE:
+        return _turned(entry)
+    return entry
+
+
+def _turned(entry: Entry) -> Entry:
+    if entry.status is PartStatus.SUPPORTED:
+        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, entry.confidence, entry.says,
+                     tuple(Quote(q.start, q.end, EvidenceRole.CONTRADICTS) for q in entry.quotes))  # fmt: skip
+    if entry.status is PartStatus.CONTRADICTED:
+        return Entry(PartStatus.SUPPORTED, None, entry.confidence, entry.says,
+                     tuple(Quote(q.start, q.end, EvidenceRole.SUPPORTS) for q in entry.quotes))  # fmt: skip
+    return entry
+
+
+def _by_statement(
+    draft: Draft, member: str, reading: Reading, own: frozenset[str], passages: list[str]
+) -> Entry | None:
+    """The paper's own words: "all images were taken by day", "no night images", or their reverse."""
+    statement = Statement.of(draft.statement, reading, own)
+    names = [name for name in names_in(f"x {member}")]
+    for candidate in nearest(statement, reading, draft, passages)[:4]:
+        line = candidate.line
+        if candidate.similarity < 0.45 or any(not name_pattern(name).search(line.text) for name in names):
+            continue
+        quote = Quote(line.start, line.end, EvidenceRole.SUPPORTS)
+        for clause in re.split(r"[;,]\s", line.text):
+            wanted = [stem for stem in content(member) if stem in content(clause)]
+            if not _ALL.search(clause) or not wanted:
+                continue
+            if opposed(draft.statement, clause):
+                continue
+            spot = clause.lower().find(wanted[0][:4])
+            if spot >= 0 and standing(_clause_line(line, clause), spot, spot + 4, Act.REPORT) is Standing.DENIES:
+                return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, "The paper says otherwise",
+                             (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+            if re.search(
+                r"\b(?:only|solely|exclusively|all|every|each|limited to|restricted to|single|alone)\b", clause, re.I
+            ):
+                return Entry(PartStatus.SUPPORTED, None, 0.75, "The paper says so", (quote,))
+    return None
+
+
+def _clause_line(line: Line, clause: str) -> Line:
+    return Line(line.index, line.start, line.end, clause, line.passage, line.kind, line.under)
+
+
+def _by_instances(draft: Draft, member: str, reading: Reading, own: frozenset[str]) -> Entry | None:
+    """Others of the kind that the paper shows beside the member."""
+    about = f"{draft.target} {draft.statement}"
+    kind = next((name for name, pattern in _KINDS if pattern.search(draft.target)), None) or next(
+        (name for name, pattern in _KINDS if pattern.search(about)), None
+    )
+    names = names_in(f"x {member}")
+    others: list[tuple[str, Line]] = []
+    if kind == "metric" or _METRICS.fullmatch(member.strip()):
+        others = _metrics(member, reading)
+    elif kind == "baseline" and names and own:
+        others = [
+            (rival, line)
+            for mine in own
+            for rival, line in rivals_of(mine, reading, own)
+            if not name_pattern(names[0]).search(rival)
+        ]
+    elif kind == "dataset" and names:
+        others = _datasets(names[0], reading, own)
+    else:
+        return None
+    present = not names or any(name_pattern(names[0]).search(line.text) for line in reading.lines)
+    if others:
+        other, line = others[0]
+        return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, 0.75, f"The paper also has {other}",
+                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),), (member, other), scanned=True)  # fmt: skip
+    if not present:
+        return None
+    quotes = tuple(
+        Quote(line.start, line.end, EvidenceRole.SUPPORTS)
+        for line in reading.lines
+        if names and name_pattern(names[0]).search(line.text)
+    )[:1]
+    return Entry(
+        PartStatus.SUPPORTED,
+        Reason.ABSENT_AFTER_FULL_SCAN,
+        0.55,
+        f"Nothing of the kind beside {member} was found",
+        quotes,
+        (member,),
+        scanned=True,
+    )
+
+
+def _metrics(member: str, reading: Reading) -> list[tuple[str, Line]]:
+    found = []
+    for line in reading.lines:
+        if line.is_reference or line.kind not in _SHOWN:
+            continue
+        for match in _METRICS.finditer(line.text):
+            same = (
+                match[0].lower() in member.lower()
+                or member.lower() in match[0].lower()
+                or _initials(match[0]) == _initials(member)
+            )
+            if not same and standing(line, match.start(), match.end(), Act.REPORT) is Standing.ASSERTS:
+                found.append((match[0], line))
+    return found
+
+
+def _initials(phrase: str) -> str:
+    words = phrase.split()
+    return "".join(word[0] for word in words).lower() if len(words) > 1 else phrase.lower()
+
+
+def _datasets(member: str, reading: Reading, own: frozenset[str]) -> list[tuple[str, Line]]:
+    """Names that stand where the member stands: after "on", or before "dataset"."""
+    found = []
+    for line in reading.lines:
+        if line.is_reference or line.kind not in _SHOWN or line.is_table:
+            continue
+        for name in names_in(f"x {line.text}"):
+            at = line.text.find(name)
+            if (
+                at < 0
+                or name_pattern(member).search(name)
+                or any(name_pattern(one).search(name) for one in own)
+                or _METRICS.fullmatch(name)
+            ):
+                continue
+            before, after = line.text[max(0, at - 25) : at], line.text[at + len(name) : at + len(name) + 14]
+            placed = re.search(r"\bon\s+(?:the\s+)?$", before) or re.match(
+                r"\s+(?:data ?sets?|benchmarks?|corpus|corpora)\b", after
+            )
+            if placed and standing(line, at, at + len(name), Act.TEST) is Standing.ASSERTS:
+                found.append((name, line))
+    return found

@@ -1,0 +1,235 @@
+"""Judge parts that say something is, or is not, in the paper: by counterexample, over the whole paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.hunt import Found, Lookup, hunt, look_up
+from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
+from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.standing import Standing
+from peerlens.agents.embedded.wording import Act, content, telling
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
+
+_LIMIT: Final = "Whether the paper does this cannot be told by searching its words."
+_SECTION_RANK: Final = {"heading": 0, "results": 1, "text": 2}
+
+
+def judge_existence(draft: Draft, reading: Reading) -> Entry:
+    """Judge one presence or absence of a thing. Absence is decided by the best counterexample, or its lack."""
+    if draft.limit is not None:
+        return undecided(draft.limit, _LIMIT)
+    lookup = look_up(draft, reading)
+    if lookup is None:
+        return undecided(Reason.ENGINE_LIMIT, _LIMIT)
+    placed = _at_place(draft, lookup, reading)
+    if placed is not None:
+        return placed
+    found = hunt(lookup, reading)
+    if draft.polarity is Polarity.ABSENCE:
+        return _absence(draft, lookup, found, reading)
+    return _presence(draft, lookup, found)
+
+
+def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
+    """A claim about a named place is judged there: what stands there, or the lack of it, decides."""
+    if draft.place is None:
+        return None
+    passages = frozenset(passage.id for passage in reading.tools.place(draft.place))
+    if not passages:
+        return None
+    found = hunt(lookup, reading, within=passages)
+    asserted = _best([one for one in found if one.meets and one.standing is Standing.ASSERTS])
+    denied = _best([one for one in found if one.standing is Standing.DENIES])
+    name = _name(lookup)
+    where = draft.place[0].upper() + draft.place[1:]
+    if draft.polarity is Polarity.PRESENCE:
+        if asserted:
+            return Entry(
+                PartStatus.SUPPORTED, None, 0.85, f"{where} has {name}", _quotes([asserted], EvidenceRole.SUPPORTS)
+            )
+        if denied:
+            return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.85, f"{where} says otherwise about {name}",
+                         _quotes([denied], EvidenceRole.CONTRADICTS))  # fmt: skip
+        if lookup.closed:
+            return Entry(
+                PartStatus.CONTRADICTED, Reason.MISREAD, 0.6, f"{where} does not speak of {name}", probes=lookup.probes
+            )
+        return None
+    if asserted:
+        status = PartStatus.PARTIAL if draft.graded else PartStatus.CONTRADICTED
+        return Entry(status, Reason.SCOPE if draft.graded else Reason.COUNTEREXAMPLE, 0.8, f"{where} has {name}",
+                     _quotes([asserted], EvidenceRole.CONTRADICTS))  # fmt: skip
+    return Entry(PartStatus.SUPPORTED, None, 0.7, f"{where} does not speak of {name}", probes=lookup.probes)
+
+
+def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
+    name = _name(lookup)
+    against = [one for one in found if one.meets and one.standing is Standing.ASSERTS]
+    stated = [one for one in found if one.standing is Standing.DENIES and one.meets]
+    if against:
+        best = _best(against)
+        assert best is not None
+        quotes = _quotes(
+            [best, *[one for one in against if one.line.passage.id != best.line.passage.id][:2]],
+            EvidenceRole.CONTRADICTS,
+        )
+        confidence = _strength(best, lookup, len(against))
+        if draft.graded:
+            return Entry(
+                PartStatus.PARTIAL,
+                Reason.SCOPE,
+                confidence,
+                f"The paper has some {name}",
+                quotes,
+                lookup.probes,
+                scanned=True,
+            )
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.COUNTEREXAMPLE,
+            confidence,
+            f"The paper has {name}",
+            quotes,
+            lookup.probes,
+            scanned=True,
+        )
+    if stated:
+        return Entry(PartStatus.SUPPORTED, None, 0.9, f"The paper itself says that it lacks {name}",
+                     _quotes(stated[:2], EvidenceRole.SUPPORTS), lookup.probes, scanned=True)  # fmt: skip
+    return _nothing_found(draft, lookup, found, reading)
+
+
+def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
+    name = _name(lookup)
+    pointer = _points_to(lookup, reading)
+    if pointer is not None:
+        return Entry(PartStatus.SILENT, Reason.IN_MISSING_PART, 0.5, f"The paper points for {name} to a part that was not supplied",
+                     (pointer,), lookup.probes, scanned=True)  # fmt: skip
+    nearest = _quotes([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
+    if lookup.concept is None and not lookup.names:
+        doubt = _paraphrased(draft, lookup, reading)
+        if doubt is not None:
+            return doubt
+    confidence = 0.85 if lookup.concept is not None or lookup.names else 0.65
+    if found:
+        confidence -= 0.15
+    if reading.tools.manuscript.missing:
+        confidence -= 0.1
+    says = (
+        f"The paper only mentions {name} in passing"
+        if found
+        else f"Nothing about {name} was found in the pages supplied"
+    )
+    if found and lookup.restrictions and any(one.standing is Standing.ASSERTS for one in found):
+        says = f"The paper has {name}, but not as the claim restricts it"
+        if lookup.concept is None and not lookup.names:
+            return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
+    return Entry(
+        PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, confidence, says, nearest, lookup.probes, scanned=True
+    )
+
+
+def _paraphrased(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
+    """Own words may be paraphrased in the paper: doubt when a sentence comes close in words or meaning."""
+    wanted = set(telling(" ".join((lookup.phrase, *lookup.restrictions))))
+    best = reading.tools.best_sentences(" ".join((lookup.phrase, *lookup.restrictions)), k=1)
+    near = best[0].similarity if best else 0.0
+    cover = max((len(wanted & line.stems) for line in reading.lines if not line.is_reference), default=0) / max(
+        1, len(wanted)
+    )
+    if len(wanted) >= 5 or near >= 0.62 or (len(wanted) >= 3 and cover >= 0.75):
+        quotes = (Quote(best[0].start, best[0].end, EvidenceRole.CONTEXT),) if best else ()
+        return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=quotes, probes=lookup.probes)
+    return None
+
+
+def _points_to(lookup: Lookup, reading: Reading) -> Quote | None:
+    """The sentence that points to a part not supplied and names this kind of content."""
+    text = reading.tools.manuscript.text
+    for missing in reading.tools.manuscript.missing:
+        sentence = text[missing.start : missing.end]
+        if lookup.concept is not None:
+            named = lookup.concept.heading.search(sentence) is not None
+        else:
+            wanted = telling(lookup.phrase)
+            named = bool(wanted) and set(wanted) <= set(content(sentence))
+        if named:
+            return Quote(missing.start, missing.end, EvidenceRole.CONTEXT)
+    return None
+
+
+def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
+    name = _name(lookup)
+    shown = [one for one in found if one.standing is Standing.ASSERTS]
+    meeting = [one for one in shown if one.meets]
+    denied = [one for one in found if one.standing is Standing.DENIES and one.meets]
+    if meeting:
+        best = _best(meeting)
+        assert best is not None
+        return Entry(PartStatus.SUPPORTED, None, _strength(best, lookup, len(meeting)), f"The paper has {name}",
+                     _quotes([best], EvidenceRole.SUPPORTS), lookup.probes)  # fmt: skip
+    if denied:
+        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.88, f"The paper says that it lacks {name}",
+                     _quotes(denied[:2], EvidenceRole.CONTRADICTS), lookup.probes, scanned=True)  # fmt: skip
+    if shown:
+        return Entry(PartStatus.PARTIAL, Reason.SCOPE, 0.5, f"The paper has {name}, but not as the claim restricts it",
+                     _quotes(shown[:2], EvidenceRole.CONTEXT), lookup.probes, scanned=True)  # fmt: skip
+    planned = [one for one in found if one.standing is Standing.PLANS]
+    if planned:
+        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, f"The paper leaves {name} to later",
+                     _quotes(planned[:1], EvidenceRole.CONTRADICTS), lookup.probes, scanned=True)  # fmt: skip
+    nearest = _quotes(list(found)[:2], EvidenceRole.CONTEXT)
+    says = (
+        f"Nothing about {name} was found in the pages supplied"
+        if not found
+        else f"The paper only mentions {name} in passing"
+    )
+    if lookup.closed:
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.ABSENT_AFTER_FULL_SCAN,
+            0.7 if not found else 0.55,
+            says,
+            nearest,
+            lookup.probes,
+            scanned=True,
+        )
+    return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.5, says, nearest, lookup.probes, scanned=True)
+
+
+def _best(found: Sequence[Found]) -> Found | None:
+    """The most telling place: a heading or a result rather than a remark."""
+    return max(found, key=lambda one: _weight(one), default=None)
+
+
+def _weight(one: Found) -> float:
+    weight = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}.get(
+        one.line.kind.value, 1
+    )
+    return (
+        weight
+        + (0.5 if not one.line.heading else 0.0)
+        + (0.3 if any(char.isdigit() for char in one.line.text) else 0.0)
+    )
+
+
+def _strength(best: Found, lookup: Lookup, count: int) -> float:
+    strength = 0.7 if lookup.concept is not None or lookup.names else 0.6
+    strength += 0.08 if count > 1 else 0.0
+    strength += 0.07 if best.line.kind.value in ("results", "experiments", "ablation") or best.line.is_table else 0.0
+    return min(0.95, strength + (0.05 if lookup.act is not Act.MENTION else 0.1))
+
+
+def _quotes(found: Sequence[Found], role: EvidenceRole) -> tuple[Quote, ...]:
+    """The sentences to quote; for a heading, its own words."""
+    spans = dict.fromkeys((one.line.start, one.line.end) for one in found)
+    return tuple(Quote(start, end, role) for start, end in spans)
+
+
+def _name(lookup: Lookup) -> str:
+    if lookup.concept is not None:
+        return f"“{lookup.phrase}”" if len(lookup.phrase.split()) > 4 else lookup.phrase
+    return lookup.names[0] if lookup.names else f"“{lookup.phrase}”"

@@ -1,0 +1,245 @@
+"""Read a claim into its frame: openings off, then exclusives, comparisons, clauses, numbers, plain statements."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from peerlens.agents.embedded.concepts import concepts_in
+from peerlens.agents.embedded.frames import Draft, Frame, Quantifier, Versus
+from peerlens.agents.embedded.frames_clauses import Clause, read_clause
+from peerlens.agents.embedded.frames_only import find_only
+from peerlens.agents.embedded.frames_openings import Opening, peel
+from peerlens.agents.embedded.frames_scope import asks_for_reasons, unjudgeable
+from peerlens.agents.embedded.frames_targets import items_of, split_target, tail_of
+from peerlens.agents.embedded.frames_versus import find_versus
+from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.numbers import quantities
+from peerlens.agents.embedded.wording import Act, plain, telling
+from peerlens.taxonomy import Polarity, Reason
+
+_F: Final = re.IGNORECASE
+_NEGATED: Final = re.compile(
+    r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|could)\s+not|never|fails? to|failed to|no longer)\s+", _F
+)
+_DENIED_OBJECT: Final = re.compile(
+    r"^(?P<subj>.+?)\s+(?:has|have|had|uses?|used|needs?|requires?|required|contains?|includes?|takes?|employs?|makes?|with)\s+"
+    r"(?:no|neither|zero|hardly any|almost no)\s+(?P<obj>.+)$",
+    _F,
+)
+_LEADING_PLACE: Final = re.compile(
+    r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
+    r"(?:,\s*|\s+(?=(?:reports?|says?|states?|shows?|gives?|lists?|describes?|claims?|mentions?|presents?|contains?|includes?|indicates?|provides?|does|do|has|never)\b))",
+    _F,
+)
+_SAYS: Final = re.compile(r"^(?:reports?|says?|states?|shows?|claims?|mentions?|indicates?)\s+that\s+", _F)
+_PLACE: Final = re.compile(
+    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|algorithm)\s*\(?(?:[A-Z](?:\.\d+)*(?![a-z])|\d[\d.]*)\)?",
+    _F,
+)
+_LEADING_PHRASE: Final = re.compile(
+    r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|over)\s+[^,]{3,80}),\s+(?P<rest>.+)$",
+    _F,
+)
+_SUBORDINATE: Final = re.compile(
+    r"^(?:although|while|whereas|despite|even though|though|given that|because|since|as)\b[^,]+,\s+(?P<rest>.+)$", _F
+)
+_BOTH: Final = re.compile(
+    r"^(?P<left>.+?),?\s+(?:but|and|while|whereas)\s+(?P<right>(?:the|it|they|this|there|no|we|its|their|authors?)\b\s+.+)$",
+    _F,
+)
+_RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
+
+
+def read_claim(text: str) -> Frame:
+    """Take a claim apart. Never guesses: what no frame fits has a ``limit`` of ``engine_limit``."""
+    opening = peel(plain(text))
+    if opening.unclear is not None:
+        drafts = _unclear(opening)
+    else:
+        drafts = _sentence(opening.statement)
+    if opening.flips % 2:
+        drafts = tuple(draft.turned() for draft in drafts)
+    drafts = tuple(replace(draft, text=draft.text or opening.statement) for draft in drafts)
+    return Frame(drafts, drafts[0].limit if drafts else Reason.ENGINE_LIMIT)
+
+
+def _unclear(opening: Opening) -> tuple[Draft, ...]:
+    """ "It is unclear whether X": the absence of a statement about X. Why and how are beyond searching."""
+    asked = f"{opening.unclear} {opening.statement}"
+    countable = any(asked.lower().startswith(start) for start in _RUNTIME)
+    whether = opening.unclear in ("if", "whether", "whether or not")
+    limit = None if whether or (countable and (concepts_in(asked) or names_in(asked))) else Reason.ENGINE_LIMIT
+    target = opening.statement if whether else asked
+    return (Draft("", Polarity.ABSENCE, opening.statement, target, Act.REPORT, about_paper=True, limit=limit),)
+
+
+def _sentence(statement: str) -> tuple[Draft, ...]:
+    place = None
+    if found := _LEADING_PLACE.match(statement):
+        place = re.sub(r"^(?:in|on|at|from|according to) (?:the )?|^the ", "", found["place"], flags=_F).strip()
+        rest = statement[found.end() :]
+        statement = _SAYS.sub("", rest) if _SAYS.match(rest) else rest if "," in found[0] else f"the paper {rest}"
+    elif inside := _PLACE.search(statement):
+        place = inside[0]
+    statement, tail = tail_of(statement)
+    if found := _SUBORDINATE.match(statement):
+        statement = found["rest"]
+    limits: tuple[str, ...] = ()
+    if (found := _LEADING_PHRASE.match(statement)) and not names_in(found["pp"]) == names_in(statement):
+        statement, limits = found["rest"], (found["pp"],)
+    drafts = _clauses(statement, limits)
+    drafts = tuple(replace(draft, place=draft.place or place) for draft in drafts)
+    if tail:
+        drafts = (*drafts, Draft(tail, Polarity.OPINION, tail, core=False, limit=Reason.INFERENCE))
+    return drafts
+
+
+def _clauses(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
+    """Two joined clauses of which one denies are two parts; else the clause is one statement."""
+    if found := _BOTH.match(statement):
+        sides = (found["left"], found["right"])
+        denied = [_denies(side) for side in sides]
+        if denied[0] != denied[1] or all(denied):
+            return tuple(draft for side in sides for draft in _clause(side, limits))
+    return _clause(statement, limits)
+
+
+def _denies(statement: str) -> bool:
+    clause = read_clause(statement)
+    return (clause is not None and clause.denials % 2 == 1) or _NEGATED.search(statement) is not None
+
+
+def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
+    only = find_only(statement)
+    if only is not None and not only.counted:
+        return (
+            Draft(statement, Polarity.PRESENCE, only.statement, only.kind, quantifier=Quantifier.ONLY, member=only.member,
+                  restrictions=limits),
+        )  # fmt: skip
+    if only is not None:
+        statement = only.statement
+    if versus := _comparison(statement):
+        return (Draft(statement, Polarity.COMPARISON, statement, versus=versus, restrictions=limits),)
+    scope = unjudgeable(statement)
+    clause = read_clause(statement)
+    if clause is not None and (drafts := _existential(statement, clause, limits)):
+        if scope is not None and not any(draft.polarity is Polarity.ABSENCE for draft in drafts):
+            return tuple(replace(draft, polarity=scope[0], limit=scope[1]) for draft in drafts)
+        if scope is not None and scope[1] in (Reason.OPINION, Reason.ABOUT_DISCUSSION) and not _searchable(drafts):
+            return tuple(replace(draft, limit=scope[1]) for draft in drafts)
+        return drafts
+    if scope is not None:
+        return (Draft(statement, scope[0], statement, limit=scope[1], restrictions=limits),)
+    return (_statement(statement, limits),)
+
+
+def _searchable(drafts: tuple[Draft, ...]) -> bool:
+    return all(concepts_in(draft.target) or names_in(draft.target) for draft in drafts)
+
+
+def _comparison(statement: str) -> Versus | None:
+    versus = find_versus(statement)
+    if versus is None:
+        return None
+    known = names_in(f"x {versus.left}") and (
+        names_in(f"x {versus.right}") or versus.every or "baseline" in versus.right
+    )
+    return versus if known or (versus.every and versus.left) else None
+
+
+def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tuple[Draft, ...]:
+    """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
+    absent = clause.denials % 2 == 1
+    polarity = Polarity.ABSENCE if absent else Polarity.PRESENCE
+    target, rest = clause.target, clause.rest
+    if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", target):
+        return ()
+    if about := re.match(r"^(?:about|on|of|regarding|concerning|for|as to|with respect to)\s+(?P<obj>.+)$", rest, _F):
+        if not telling(target) and not concepts_in(target):
+            target, rest = f"{target} {rest}" if about else target, ""
+    if clause.graded and clause.denials == 0:
+        if not clause.about_paper or not concepts_in(target):
+            return ()
+    if not clause.about_paper and clause.act in (Act.COMPARE, Act.TEST, Act.USE) and rest:
+        if thing := re.match(r"^(?:with|against|to|on|using|for|via|by means of)\s+(?P<obj>.+)$", rest, _F):
+            if not split_target(target).named:
+                limits = (*limits, target) if not _own(target) else limits
+                target, rest = thing["obj"], ""
+    drafts = []
+    items = items_of(target)
+    for item in items:
+        parts = split_target(item)
+        resolved = parts.named or bool(concepts_in(parts.target))
+        if not absent and not resolved and clause.act is not Act.RELEASE:
+            if len(items) == 1 or quantities(item) == []:
+                return ()
+        if (
+            not absent
+            and quantities(item)
+            and not (parts.named and clause.about_paper and len(items) == 1 and not quantities(item))
+        ):
+            drafts.append(Draft(f"{item}", Polarity.NUMERIC, f"{item}" if len(items) > 1 else statement))
+            continue
+        act = parts.act or clause.act
+        limit = _limit_of(parts.target, parts.restrictions, act, graded=clause.graded, resolved=resolved)
+        named_limits = (*parts.restrictions, *limits, *([rest] if rest and clause.rest == rest and not clause.about_paper else []),
+                        *([rest] if rest and clause.about_paper and clause.verb != "reported" else []))  # fmt: skip
+        extra = _verb_word(clause, resolved)
+        drafts.append(
+            Draft(
+                item if len(items) > 1 else statement, polarity, statement, parts.target, act, (*named_limits, *extra),
+                graded=clause.graded and absent, about_paper=True, limit=limit if absent else None,
+            )
+        )  # fmt: skip
+    return tuple(drafts)
+
+
+def _own(phrase: str) -> bool:
+    return bool(
+        re.fullmatch(
+            r"(?:the |their |our |this |proposed |new )*(?:paper|method|model|approach|system|authors|work|algorithm|framework|results?|it|they)",
+            phrase,
+            _F,
+        )
+    )
+
+
+def _verb_word(clause: Clause, resolved: bool) -> tuple[str, ...]:
+    """A passive verb that says more than "reported" or "tested" is something a counterexample must meet."""
+    general = ("test", "evaluat", "run", "ran", "perform", "conduct", "do", "examin", "stud", "investigat", "explor", "analy", "consider",
+               "carr", "look", "assess", "tri", "undertak", "cover")  # fmt: skip
+    if clause.about_paper or clause.act is not Act.TEST or clause.verb.startswith(general) or not clause.rest:
+        return ()
+    return (clause.verb,)
+
+
+def _limit_of(target: str, restrictions: tuple[str, ...], act: Act, *, graded: bool, resolved: bool) -> Reason | None:
+    if resolved and act is not Act.EXPLAIN and not asks_for_reasons(target):
+        return None
+    if act is Act.EXPLAIN or asks_for_reasons(" ".join((target, *restrictions))):
+        return Reason.ENGINE_LIMIT
+    if re.match(r"(?:how|why|what|whether|when|that)\b", target, _F) and not resolved:
+        return Reason.ENGINE_LIMIT
+    return Reason.ENGINE_LIMIT if len(target.split()) > 12 else None
+
+
+def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
+    """A plain declarative sentence, perhaps denied once by "not", "never" or "no"."""
+    polarity, positive = Polarity.PRESENCE, statement
+    if found := _DENIED_OBJECT.match(statement):
+        parts = split_target(found["obj"])
+        return Draft(statement, Polarity.ABSENCE, re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F), parts.target, Act.USE,
+                     (*parts.restrictions, *limits, *(() if _own(found["subj"]) else (found["subj"],))))  # fmt: skip
+    if len(_NEGATED.findall(statement)) % 2:
+        polarity = Polarity.ABSENCE
+        positive = " ".join(_NEGATED.sub(lambda match: _kept_verb(match[0]), statement).split())
+    if polarity is Polarity.PRESENCE and quantities(statement):
+        polarity = Polarity.NUMERIC
+    return Draft(statement, polarity, positive, restrictions=limits)
+
+
+def _kept_verb(negated: str) -> str:
+    verb = negated.split()[0].lower()
+    return f"{verb} " if verb in ("is", "are", "was", "were", "has", "have", "had", "can", "could") else " "

@@ -1,0 +1,182 @@
+"""Hunt for a thing over a whole paper: every sentence that names it, and whether it counts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
+from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
+from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.standing import Standing, standing
+from peerlens.agents.embedded.wording import Act, content, telling
+from peerlens.taxonomy import PassageType
+
+_RELEASED: Final = (
+    (re.compile(r"\bcode|implementation|software|scripts?\b", re.I), "code_release"),
+    (re.compile(r"\bdata\w*|corpus|labels?|annotations?|benchmark|images\b", re.I), "data_release"),
+    (re.compile(r"\bweights|checkpoints?|models?\b", re.I), "model_release"),
+)
+_PREPOSED: Final = re.compile(r"^(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|during|using|via|"
+                              r"as|into|through|among|towards?|when|that|which|where|used|reported|described)\s+(?:the\s+|its\s+|their\s+|an?\s+|any\s+)?", re.I)  # fmt: skip
+_REFERENCES: Final = frozenset({PassageType.REFERENCE})
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """What to look for: a concept of the lexicon, names, or the claim's own words; and what a match must meet."""
+
+    concept: Concept | None
+    names: tuple[str, ...]
+    phrase: str
+    restrictions: tuple[str, ...]
+    act: Act
+
+    @property
+    def closed(self) -> bool:
+        """Whether a paper shows such a thing when it has it."""
+        if self.concept is not None:
+            return self.concept.closed
+        return bool(self.names) and self.act not in (Act.MENTION, Act.EXPLAIN)
+
+    @property
+    def probes(self) -> tuple[str, ...]:
+        if self.concept is not None:
+            return self.concept.probes
+        return self.names or (self.phrase,)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One place that names the thing. ``meets``: every restriction is met there."""
+
+    line: Line
+    start: int
+    end: int
+    standing: Standing
+    meets: bool
+
+
+def look_up(draft: Draft, reading: Reading) -> Lookup | None:
+    """What the part's target is to be looked up by, or ``None`` when its words are too general."""
+    act = draft.act or Act.REPORT
+    target = draft.target.strip(" .,;\"'")
+    restrictions = tuple(limit for limit in draft.restrictions if content(_bare(limit)))
+    mentions = concepts_in(target)
+    names = tuple(names_in(f"x {target}"))
+    if act is Act.RELEASE:
+        released = next((name for pattern, name in _RELEASED if pattern.search(target)), None)
+        concept = next((one for one in lexicon() if one.name == released), None)
+        if concept is not None:
+            own = telling(
+                re.sub(
+                    r"\b(?:source|training|trained|model|code|data\w*|labels?|weights|scripts?|implementation|annotations?|its|their|new|collected|public\w*)\b",
+                    " ",
+                    target,
+                    flags=re.I,
+                )
+            )
+            return Lookup(concept, (), target, (*restrictions, *([" ".join(own)] if own else [])), act)
+    if mentions:
+        longest = max(mentions, key=lambda mention: mention.end - mention.start)
+        outside = f"{target[: longest.start]} | {target[longest.end :]}"
+        extra = [name for name in names if name in outside] + [
+            word for word in telling(outside) if word not in telling(" ".join(names))
+        ]
+        return Lookup(longest.concept, (), target, (*restrictions, *extra), act)
+    if names:
+        whole = stripped(_bare(target))
+        spelled = [whole] if len(whole.split()) <= 5 and len(names) == 1 else [stripped(names[0])]
+        others = [name for name in names[1:] if len(spelled[0].split()) <= 5 and name not in spelled[0]]
+        long = [found for name in spelled for found in expansions(name, reading.tools.manuscript.text)]
+        return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)
+    phrase = _bare(
+        re.sub(
+            r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|alternative)\s+",
+            "",
+            target,
+            flags=re.I,
+        )
+    )
+    if not telling(phrase) and not (telling(" ".join(restrictions)) or names_in(" ".join(restrictions))):
+        known = content(phrase)
+        return (
+            Lookup(None, (), phrase, restrictions, act)
+            if len(known) >= 1 and len(phrase.split()) <= 3 and known[0] not in ("experi", "result", "inform", "detail")
+            else None
+        )
+    long = expansions(phrase, reading.tools.manuscript.text) if len(phrase.split()) > 1 else []
+    return Lookup(None, tuple([phrase, *long]) if long else (), phrase, restrictions, act)
+
+
+def _bare(phrase: str) -> str:
+    return _PREPOSED.sub("", phrase.strip(" .,;:()\"'"))
+
+
+def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = None) -> list[Found]:
+    """Every place that names the thing, in order of the paper; ``within``: only in these passages."""
+    spans = _named_spans(lookup, reading)
+    found = []
+    for start, end in sorted(spans):
+        line = reading.at(start)
+        if line is None or (within is not None and line.passage.id not in within):
+            continue
+        if line.is_reference and lookup.act is not Act.MENTION:
+            continue
+        stands = standing(line, start - line.start, end - line.start, lookup.act)
+        found.append(Found(line, start, end, stands, meets(line, lookup, reading)))
+    return found
+
+
+def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
+    if lookup.concept is not None:
+        spans = set()
+        for line in reading.lines:
+            pattern = lookup.concept.heading if line.heading else lookup.concept.shown
+            match = pattern.search(line.text)
+            if match is not None:
+                spans.add((line.start + match.start(), line.start + match.end()))
+        return spans
+    probes = lookup.names or (lookup.phrase,)
+    matches = list(reading.tools.scan(list(probes)).matches)
+    if lookup.act is Act.MENTION:
+        matches.extend(reading.tools.scan(list(probes), types=_REFERENCES).matches)
+    spans = {(match.start, match.end) for match in matches}
+    if not lookup.names:
+        wanted = telling(lookup.phrase) or content(lookup.phrase)
+        for line in reading.lines:
+            if (
+                len(wanted) > 1
+                and set(wanted) <= line.stems
+                and not any(line.start <= start < line.end for start, _ in spans)
+            ):
+                spans.add((line.start, line.end))
+    return spans
+
+
+def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
+    """Whether every restriction is met in the line, its neighbours, or its table's caption and header."""
+    if not lookup.restrictions:
+        return True
+    around = f"{line.text} {reading.context(line)} {line.under.split(' / ')[-1]}"
+    stems = set(content(around))
+    for limit in lookup.restrictions:
+        bare = _bare(limit)
+        names = names_in(f"x {bare}")
+        if any(not name_pattern(name).search(around) for name in names):
+            return False
+        words = [word for word in telling(bare) if word not in content(" ".join(names))]
+        if not names and not words:
+            words = [word for word in content(bare) if word not in _TOO_GENERAL]
+        if any(word not in stems for word in words):
+            return False
+    return True
+
+
+_TOO_GENERAL: Final = frozenset(
+    content(
+        "paper study work experiments results method approach main evaluation section analysis proposed model models methods system authors"
+    )
+)

@@ -1,0 +1,150 @@
+"""Names of things: finding them in a claim, and matching them in a paper under their usual spellings."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+_WORD: Final = r"[A-Za-z0-9α-ωΑ-Ω][\w@+*/.'!-]*"
+_NAME_TOKEN: Final = re.compile(
+    r"(?<![\w-])(?:"
+    r"[A-Za-z]*[a-z][A-Z][\w@+*-]*"  # CootCount, e-SNLI, eBERT, MeLLo
+    r"|[A-Z]{2,}[\w@+*'!/-]*(?:\.\d+)?"  # BERT, MMLU, CMA-CLIP, PASS@1, Yahoo!L6
+    r"|[A-Z][A-Za-z]*[-@!]?\d[\w@.+*-]*"  # Llama2, Top5, WikiText-2
+    r"|[A-Z][\w]*(?:-[A-Z0-9][\w]*)+"  # Llama-2, Roberta-Base, WikiText-2
+    r"|[a-z]+-[A-Z][\w-]*"  # e-SNLI, k-NN
+    r"|[a-z]*\d+[a-z]+\w*(?:-\w+)*"  # word2vec, node2vec
+    r")(?![\w])"
+)
+_CAPITALISED: Final = re.compile(
+    r"(?<![\w.-])[A-Z][a-z][\w'-]*(?:\s+(?:of|for|and|the|in|on|&)(?=\s+[A-Z])|\s+[A-Z][\w'!-]*|\s+\d[\w.]*)*"
+)
+_NOT_NAMES: Final = frozenset(
+    "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page line lines both while "
+    "when although however no none neither every all each only there their they its it in on for from with without under using compared "
+    "experiments experiment results result authors author paper method methods training data dataset we our as at by to if an and or but "
+    "such since because given despite during after before some many most several few one two three another other any removing unlike "
+    "replacing increasing adding applying comparing across among between over per via within additionally furthermore specifically "
+    "proposition corollary definition assumption remark chapter part step stage supplement english reviewer reviewers who what which "
+    "researchers he she his her you your i hyperparameters hyper-parameters ablation ablations code baselines baseline error insufficient "
+    "limited lack missing counting is are does do not".split()
+)
+_PLACE: Final = re.compile(
+    r"\b(?:table|tab\.?|figure|fig\.?|section|sec\.?|appendix|equation|eq\.?|algorithm|alg\.?|theorem|lemma|lines?|page|step|chapter|"
+    r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?\s*\(?\s*[A-Z]?\.?\d*[\w.]*\)?",
+    re.I,
+)
+_UNITS: Final = re.compile(
+    r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
+    re.I,
+)
+
+
+def names_in(text: str) -> list[str]:
+    """The names in ``text``: acronyms, mixed-case words, words with digits, capitalised words inside a sentence."""
+    blanked = _PLACE.sub(lambda match: " " * len(match[0]), text)
+    spans: list[tuple[int, int]] = [match.span() for match in _NAME_TOKEN.finditer(blanked)]
+    for match in _CAPITALISED.finditer(blanked):
+        start, end = _trimmed(blanked, *match.span())
+        first = re.match(r"\S+", blanked[start:end])
+        if first is None or first[0].lower().strip("'") in _NOT_NAMES:
+            continue
+        opens = start == 0 or blanked[:start].rstrip()[-1:] in (".", "?", "!", ":", '"', "(", "")
+        if opens and " " not in blanked[start:end].strip():
+            continue
+        spans.append((start, end))
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and (start <= merged[-1][1] or _one_name(blanked, merged[-1], (start, end))):
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    found = dict.fromkeys(blanked[start:end].strip(" '.,-") for start, end in merged)
+    return [name for name in found if len(name) > 1 and not _UNITS.match(name) and name.lower() not in _NOT_NAMES]
+
+
+def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
+    """Whether two neighbouring stretches are one name: "GPT-4 Turbo", "Yahoo!L6", "Llama 2-Chat"."""
+    between = text[left[1] : right[0]]
+    return between in ("", "!") or (between == " " and text[right[0]].isupper() and text[left[0]].isupper())
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A capitalised stretch without a leading word that is only capitalised because it opens the sentence."""
+    while (first := re.match(r"(\S+)\s+(?=\S)", text[start:end])) and first[1].lower() in _NOT_NAMES:
+        start += first.end()
+    return start, end
+
+
+_TYPE_NOUN: Final = re.compile(
+    r"\s+(?:data ?sets?|corpus|corpora|benchmarks?|scores?|methods?|models?|baselines?|metrics?|algorithms?|test|tests|measures?|tasks?|networks?|"
+    r"suite|framework|challenge|approach|collection|index|coefficient|architecture|system|loss|optimi[sz]er)$",
+    re.I,
+)
+
+
+def stripped(name: str) -> str:
+    """A name without its article and the noun that says what it is: "the Clothing dataset" → "Clothing"."""
+    name = re.sub(
+        r"^(?:the|a|an|any|other|standard|popular|common|recent)\s+", "", name.strip(" .,;:()\"'"), flags=re.I
+    )
+    shorter = _TYPE_NOUN.sub("", name)
+    return shorter if len(shorter) > 1 and not shorter.islower() else name
+
+
+@lru_cache(maxsize=4096)
+def name_pattern(name: str) -> re.Pattern[str]:
+    """Match a name as a whole: hyphen, space and nothing are one, plural allowed, not inside a longer name.
+
+    Acronyms of up to five letters keep their case ("ICE" is not "ice"). What follows by a hyphen and a capital or a
+    digit makes another name ("GPT-4" is not "GPT-4V", "BERT" not "BERT-Large-2"), as does a prefix ("XLM-RoBERTa").
+    """
+    pieces = [piece for piece in re.split(r"[\s_-]+|(?<=[a-z])(?=\d)|(?<=[A-Z]{2})(?=\d)", stripped(name)) if piece]
+    body = r"[\s_-]*".join(_piece(piece) for piece in pieces)
+    acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}", pieces[0]) is not None
+    flags = 0 if acronym else re.IGNORECASE
+    closing = r"(?:e?s)?" if pieces and pieces[-1][-1:].isalpha() else ""
+    return re.compile(rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?!-(?-i:[A-Z0-9])\w*)", flags)
+
+
+def _piece(piece: str) -> str:
+    if len(piece) > 4 and piece.islower() and piece.endswith("s"):
+        return re.escape(piece[:-1]) + "s?"
+    return re.escape(piece)
+
+
+def expansions(name: str, text: str) -> list[str]:
+    """What ``name`` is also called in ``text``: its long form for an acronym, its acronym for a long form.
+
+    Read from "long form (ABC)" and "ABC (long form)".
+    """
+    bare, found = stripped(name), []
+    if re.fullmatch(r"[A-Za-z]*[A-Z][\w.-]{1,7}", bare):
+        letters = [letter.lower() for letter in bare if letter.isalnum()]
+        for match in re.finditer(rf"\(\s*{re.escape(bare)}s?\s*[);,]", text):
+            before = re.findall(r"[\w'-]+", text[max(0, match.start() - 120) : match.start()])[-len(letters) - 3 :]
+            found.extend(_initialism(before, letters))
+        for match in re.finditer(rf"(?<![\w-]){re.escape(bare)}\s*\(([a-zA-Z][\w\s-]{{4,60}})\)", text):
+            if [word[0].lower() for word in re.split(r"[\s-]+", match[1].strip())][:1] == letters[:1]:
+                found.append(match[1].strip())
+    elif " " in bare or "-" in bare:
+        match_long = re.search(
+            rf"(?<!\w){name_pattern(bare).pattern}\s*\(\s*([A-Z][\w-]{{1,9}}?)s?\s*[);,]", text, re.I
+        )
+        if match_long:
+            found.append(match_long.groups()[-1])
+    return list(dict.fromkeys(found))
+
+
+def _initialism(before: list[str], letters: list[str]) -> list[str]:
+    for size in range(min(len(before), len(letters) + 2), 0, -1):
+        phrase = before[-size:]
+        pieces = [piece for word in phrase for piece in re.split(r"-", word) if piece]
+        initials = [piece[0].lower() for piece in pieces]
+        without_small = [
+            piece[0].lower() for piece in pieces if piece.lower() not in ("of", "the", "and", "for", "in", "to", "on")
+        ]
+        if letters in (initials, without_small):
+            return [re.sub(r"^(?:the|a|an) ", "", " ".join(phrase))]
+    return []

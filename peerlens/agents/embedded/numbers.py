@@ -1,0 +1,205 @@
+"""Quantities in text: values, units, number words, bounds; equality under rounding. Digits inside names are none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_ONES: Final = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+    )
+}
+_TENS: Final = {
+    word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+_SCALES: Final = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12.0}
+_FRACTIONS: Final = {"half": 0.5, "twice": 2.0, "double": 2.0, "triple": 3.0, "thrice": 3.0}
+_WORD: Final = "|".join([*_ONES, *_TENS, *_SCALES])
+_SUFFIX: Final = {"k": 1e3, "m": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12}
+_UNITS: Final = {
+    "%": ("%", 1.0), "percent": ("%", 1.0), "per cent": ("%", 1.0), "pp": ("%", 1.0), "percentage points": ("%", 1.0), "percentage point": ("%", 1.0),
+    "ns": ("s", 1e-9), "us": ("s", 1e-6), "µs": ("s", 1e-6), "ms": ("s", 1e-3), "millisecond": ("s", 1e-3), "milliseconds": ("s", 1e-3),
+    "s": ("s", 1.0), "sec": ("s", 1.0), "secs": ("s", 1.0), "second": ("s", 1.0), "seconds": ("s", 1.0), "min": ("s", 60.0), "mins": ("s", 60.0),
+    "minute": ("s", 60.0), "minutes": ("s", 60.0), "h": ("s", 3600.0), "hr": ("s", 3600.0), "hrs": ("s", 3600.0), "hour": ("s", 3600.0),
+    "hours": ("s", 3600.0), "day": ("s", 86400.0), "days": ("s", 86400.0), "week": ("s", 604800.0), "weeks": ("s", 604800.0),
+    "kb": ("byte", 1e3), "mb": ("byte", 1e6), "gb": ("byte", 1e9), "tb": ("byte", 1e12), "mib": ("byte", 1e6), "gib": ("byte", 1e9),
+    "gigabytes": ("byte", 1e9), "gigabyte": ("byte", 1e9), "megabytes": ("byte", 1e6), "khz": ("hz", 1e3), "hz": ("hz", 1.0), "kg": ("g", 1e3), "g": ("g", 1.0), "mg": ("g", 1e-3),
+    "km": ("m", 1e3), "metres": ("m", 1.0), "meters": ("m", 1.0), "cm": ("m", 1e-2), "mm": ("m", 1e-3), "°c": ("°c", 1.0), "x": ("x", 1.0), "times": ("x", 1.0), "×": ("x", 1.0),
+    "fold": ("x", 1.0),
+}  # fmt: skip
+_UNIT: Final = "|".join(sorted((re.escape(unit) for unit in _UNITS), key=len, reverse=True))
+_DIGITS: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
+_NUMBER: Final = re.compile(
+    rf"(?P<sign>(?<![\w.)\]])[-−])?(?P<digits>{_DIGITS})"
+    r"(?:\s?(?:[x×*]|\\times|\\cdot)\s?10\s?\^?\s?\{?(?P<power>[-−]?\d+)\}?|e(?P<exp>[+-]?\d+))?"
+    rf"(?P<suffix>(?:[kKMB]|bn)(?![\w]))?(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion)\b)?(?:[\s-]?(?P<unit>{_UNIT})(?![\w]))?"
+    rf"|(?P<words>\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}))*\b)(?:[\s-](?P<wunit>{_UNIT})(?![\w]))?",
+    re.I,
+)
+_SKIP: Final = re.compile(
+    r"\b(?:tables?|tab\.?|figures?|figs?\.?|sections?|secs?\.?|sect\.?|appendix|app\.?|equations?|eqs?\.?|eqn\.?|algorithms?|alg\.?|theorems?|thm\.?|lemmas?|"
+    r"lines?|pages?|pp?\.|steps?|chapters?|propositions?|prop\.?|corollary|definitions?|assumptions?|remarks?|settings?|phase|stage|part|reviewer|"
+    r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
+    r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|tokens|users|items|parameters))|arxiv:\S+|https?://\S+"
+    r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|has to|needs to|way|that|is|limitation|weakness|concern|"
+    r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b",
+    re.I,
+)
+_ABOUT: Final = re.compile(
+    r"(?:\b(?:about|roughly|approximately|around|nearly|almost|circa|some|approx\.?|an? estimated|close to)|[~≈])\s*$",
+    re.I,
+)
+_LEAST: Final = re.compile(
+    r"(?:\b(?:more than|over|at least|exceeding|above|greater than|no (?:fewer|less) than|upwards of|beyond|a minimum of)|[>≥])\s*$",
+    re.I,
+)
+_MOST: Final = re.compile(
+    r"(?:\b(?:less than|fewer than|under|at most|up to|below|no more than|within|a maximum of|limited to)|[<≤])\s*$",
+    re.I,
+)
+_DELTA: Final = re.compile(
+    r"(?:\b(?:by|gain of|improvement of|increase of|decrease of|drop of|reduction of|difference of|rise of|gap of|margin of|change of)\s+(?:about |roughly |around |only |just |almost |nearly |approximately |up to |an? (?:\w+ )?)?)$",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A value in its base unit. ``step``: the size of its last printed digit. ``bound``: "", "about", "least", "most".
+
+    ``delta``: the text speaks of a change by this much. ``start``/``end``: in the text it was read from.
+    """
+
+    value: float
+    unit: str
+    step: float
+    start: int
+    end: int
+    bound: str = ""
+    delta: bool = False
+    text: str = ""
+
+
+def quantities(text: str) -> list[Quantity]:
+    """The quantities of ``text`` in order. Places, citations, years, ordinals and digits of names are left out."""
+    blanked = _SKIP.sub(lambda match: "\0" * len(match[0]), text)
+    found = []
+    for match in _NUMBER.finditer(blanked):
+        if _inside_name(blanked, match):
+            continue
+        quantity = _read(blanked, match)
+        if quantity is not None:
+            found.append(quantity)
+    return found
+
+
+def _inside_name(text: str, match: re.Match[str]) -> bool:
+    before, after = text[: match.start()], text[match.end() :]
+    if match["words"]:
+        return (
+            (after[:1] == "-"
+            and after[1:2].isalpha()
+            and match["words"].lower() in ("one", "two"))
+            or match["words"].lower() in ("hundred", "thousand", "million", "dozen")
+        )
+    if before[-1:].isalpha() or (before[-1:] in "_@#^\\" and before != ""):
+        return True
+    if before[-1:] in "-−" and before[-2:-1].isalpha():
+        return True
+    if before[-1:] == "." and before[-2:-1].isalnum() and before != ".":
+        return True
+    if after[:1].isalpha() and not match["suffix"]:
+        return True
+    if (
+        re.search(
+            r"[A-Z][A-Za-z]*[A-Z][A-Za-z]*[ ]$|\b(?:GPT|Llama|LLaMA|Qwen|Gemini|Claude|PaLM|Mistral|RTX|ImageNet|CIFAR|Phase|Top)[ -]$",
+            before,
+        )
+        and not match["unit"]
+    ):
+        return bool(re.search(r"\b(?:GPT|Llama|LLaMA|Qwen|Gemini|Claude|PaLM|Mistral|RTX|CIFAR)[ -]$", before))
+    return (
+        after[:1] == "-"
+        and after[1:2].isalpha()
+        and not re.match(
+            r"-(?:fold|layer|dimensional|epoch|shot|bit|class|hour|minute|second|day|way|year|page|image|word|token)",
+            after,
+        )
+    )
+
+
+def _read(text: str, match: re.Match[str]) -> Quantity | None:
+    if match["words"]:
+        value = _worded(match["words"])
+        unit, factor = _UNITS.get((match["wunit"] or "").lower(), ("", 1.0))
+        step = 1.0
+    else:
+        digits = match["digits"].replace(",", "")
+        value = float(digits) * (-1 if match["sign"] else 1)
+        step = 10.0 ** -(len(digits.split(".")[1]) if "." in digits else 0)
+        factor = 10.0 ** int((match["power"] or match["exp"] or "0").replace("−", "-"))
+        if match["suffix"]:
+            factor *= _SUFFIX[match["suffix"].lower()]
+        if match["scale"]:
+            factor *= _SCALES[match["scale"].lower()]
+        unit, scale = _UNITS.get((match["unit"] or "").lower(), ("", 1.0))
+        factor *= scale
+        if "." not in digits and digits.endswith("00") and factor == 1.0:
+            step = 1.0
+    before = text[max(0, match.start() - 40) : match.start()]
+    bound = next(
+        (name for name, pattern in (("about", _ABOUT), ("least", _LEAST), ("most", _MOST)) if pattern.search(before)),
+        "",
+    )
+    return Quantity(
+        value * factor, unit, abs(step * factor), match.start(), match.end(), bound, _DELTA.search(before) is not None, match[0]
+    )  # fmt: skip
+
+
+def _worded(phrase: str) -> float:
+    total, current = 0.0, 0.0
+    for word in re.split(r"[\s-]+", phrase.lower()):
+        if word in _ONES:
+            current += _ONES[word]
+        elif word in _TENS:
+            current += _TENS[word]
+        elif word in _SCALES:
+            scale = _SCALES[word]
+            current = (current or 1.0) * scale
+            if scale >= 1e3:
+                total, current = total + current, 0.0
+    return total + current
+
+
+def same_unit(a: Quantity, b: Quantity) -> bool:
+    """Whether two quantities can be values of one thing: the same unit, or one printed without any."""
+    return a.unit == b.unit or (not a.unit and b.unit in ("%", "x")) or (not b.unit and a.unit in ("%", "x"))
+
+
+def equal(claimed: Quantity, printed: Quantity) -> bool:
+    """Whether the paper's value bears the claimed one out, up to rounding, units, percent signs and bounds."""
+    if not same_unit(claimed, printed):
+        return False
+    a, b = claimed.value, printed.value
+    if claimed.bound == "least":
+        return b >= a * (1 - 1e-9) and (printed.bound != "most") and b <= a * 3
+    if claimed.bound == "most":
+        return b <= a * (1 + 1e-9) and printed.bound != "least"
+    slack = 0.05 * abs(a) if claimed.bound == "about" or printed.bound == "about" else 0.0
+    step = max(claimed.step, printed.step) if min(claimed.step, printed.step) < max(claimed.step, printed.step) else 0.0
+    coarse = claimed if claimed.step >= printed.step else printed
+    if step and abs(coarse.value) < step * 3 and coarse is claimed and coarse.step >= 1:
+        step = 0.0  # "3" does not round 2.7 where whole things are counted
+    near = abs(a - b) <= max(step / 2 * 1.0001, slack, 1e-9 * max(abs(a), abs(b)))
+    if near:
+        return True
+    if {claimed.unit, printed.unit} == {"", "%"}:
+        return (
+            abs(a * 100 - b) <= 1e-9 + 0.005 * abs(b)
+            if claimed.unit == ""
+            else abs(a - b * 100) <= 1e-9 + 0.005 * abs(a)
+        )
+    return False

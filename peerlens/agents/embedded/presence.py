@@ -1,0 +1,229 @@
+"""Judge plain statements: the nearest sentences must agree in meaning, names, numbers, negation and direction."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.ledger_entry import Entry, Quote
+from peerlens.agents.embedded.names import expansions, name_pattern, names_in
+from peerlens.agents.embedded.numbers import Quantity, equal, quantities
+from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.wording import canon, content
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
+
+SUPPORTING: Final = 0.56
+"""Agreement (``Nearest.score``) from which a sentence bears a statement out; set on half of the B1 papers."""
+STRONG: Final = 0.72
+"""Cosine from which a sentence that says the reverse contradicts."""
+_NEGATION: Final = re.compile(
+    r"\b(?:not|never|no|without|neither|nor|none|lacks?|fails? to|unable|can ?not|hardly|nothing|no longer)\b|n't\b",
+    re.I,
+)
+_OPPOSITES: Final = tuple(
+    (frozenset(canon(word) for word in left.split()), frozenset(canon(word) for word in right.split()))
+    for left, right in (
+        (
+            "increase rise grow higher more greater larger raise exceed above longer",
+            "decrease fall decline lower less smaller reduce drop fewer below shorter",
+        ),
+        (
+            "better improve outperform superior gain benefit best",
+            "worse degrade underperform inferior hurt harm deteriorate worst",
+        ),
+        ("maximum maximize maximise upper most highest largest", "minimum minimize minimise least lowest smallest"),
+        ("before prior precede", "after following follow"),
+        ("first initial early", "last final late"),
+        ("positive positively", "negative negatively"),
+        ("same identical equal", "different distinct unequal"),
+        ("fast faster quick", "slow slower"),
+        ("frozen freeze fixed", "trainable updated"),
+        ("easy easier simple", "difficult hard harder complex"),
+        ("strong stronger", "weak weaker"),
+        ("stable", "unstable"),
+        ("similar", "dissimilar"),
+        ("include", "exclude"),
+        ("always", "never"),
+        ("top", "bottom"),
+        ("left", "right"),
+        ("high", "low"),
+        ("finite", "infinite"),
+        ("deterministic", "random stochastic"),
+        ("remove", "add"),
+        ("accept", "reject"),
+        ("offline", "online"),
+        ("linear", "nonlinear"),
+        ("global", "local"),
+        ("encourage promote facilitate", "discourage prevent hinder"),
+        ("sufficient", "insufficient"),
+        ("dense", "sparse"),
+        ("short", "long"),
+        ("large big", "small tiny"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A sentence near a statement. ``cover``: share of the statement's weighted words in it and its neighbours."""
+
+    line: Line
+    similarity: float
+    cover: float
+
+    @property
+    def score(self) -> float:
+        return 0.7 * self.similarity + 0.3 * self.cover
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What of a statement must be found again: its weighted words, names and numbers."""
+
+    text: str
+    weights: dict[str, float]
+    names: tuple[str, ...]
+    numbers: tuple[Quantity, ...]
+
+    @classmethod
+    def of(cls, text: str, reading: Reading, own: frozenset[str]) -> Statement:
+        stems = content(text)
+        counts: Counter[str] = Counter()
+        for line in reading.lines:
+            counts.update(stem for stem in stems if stem in line.stems)
+        total = len(reading.lines) + 1
+        weights = {stem: math.log(1 + total / (1 + counts[stem])) for stem in stems}
+        names = tuple(name for name in names_in(f"x {text}") if not any(name_pattern(one).search(name) for one in own))
+        return cls(text, weights, names, tuple(quantities(text)))
+
+    def cover(self, text: str) -> float:
+        have = set(content(text))
+        total = sum(self.weights.values())
+        return sum(weight for stem, weight in self.weights.items() if stem in have) / total if total else 0.0
+
+
+def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> Entry:
+    """Judge a plain sentence by its nearest sentences; ``draft.statement`` is the positive form."""
+    statement = Statement.of(draft.statement, reading, own)
+    candidates = nearest(statement, reading, draft, passages)
+    denied = draft.polarity is Polarity.ABSENCE
+    if not candidates:
+        return _silence("Nothing about this was found in the pages supplied")
+    best = candidates[0]
+    for candidate in candidates[:4]:
+        if candidate.score < SUPPORTING:
+            break
+        entry = _settled(candidate, statement, reading, denied=denied)
+        if entry is not None:
+            return entry
+    foreign = [name for name in statement.names if not _in_paper(name, reading)]
+    context = (Quote(best.line.start, best.line.end, EvidenceRole.CONTEXT),)
+    if foreign:
+        return _silence(f"The paper does not speak of {foreign[0]}", context)
+    return _silence("The paper does not say this", context)
+
+
+def _silence(says: str, quotes: tuple[Quote, ...] = ()) -> Entry:
+    return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, says, quotes)
+
+
+def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, denied: bool) -> Entry | None:
+    """What a near sentence settles: support, contradiction, or nothing (``None``)."""
+    line = candidate.line
+    window = f"{line.text} {reading.context(line)}"
+    if not names_agree(statement.names, window, reading):
+        return None
+    if not numbers_agree(statement.numbers, window):
+        return None
+    negated = _negates(line.text, statement.text)
+    turned = opposed(statement.text, line.text)
+    confidence = min(0.93, 0.35 + 0.65 * candidate.score)
+    if negated or turned:
+        if candidate.similarity < STRONG or candidate.cover < 0.55:
+            return None
+        if denied:
+            return Entry(
+                PartStatus.SUPPORTED,
+                None,
+                confidence,
+                "The paper says so",
+                (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
+            )
+        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, confidence, "The paper says otherwise",
+                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+    if denied:
+        if candidate.similarity < STRONG or candidate.cover < 0.5:
+            return None
+        return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, confidence, "The paper says otherwise",
+                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+    return Entry(
+        PartStatus.SUPPORTED,
+        None,
+        confidence,
+        "The paper says so",
+        (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
+    )
+
+
+def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequence[str]) -> list[Nearest]:
+    """The sentences nearest to a statement: over the paper, in the passages retrieved, at the place it names."""
+    tools = reading.tools
+    query = " ".join((statement.text, *draft.restrictions))
+    hits = list(tools.best_sentences(query, k=8))
+    if passages:
+        hits.extend(tools.best_sentences(query, k=4, within=list(passages)))
+    if draft.place is not None and (placed := [passage.id for passage in tools.place(draft.place)]):
+        hits.extend(tools.best_sentences(query, k=3, within=placed))
+    found: dict[int, Nearest] = {}
+    for hit in hits:
+        line = reading.at(hit.start)
+        if line is None or line.is_reference:
+            continue
+        cover = max(statement.cover(line.text), 0.9 * statement.cover(f"{line.text} {reading.context(line)}"))
+        found[line.index] = Nearest(line, hit.similarity, cover)
+    return sorted(found.values(), key=lambda one: one.score, reverse=True)
+
+
+def names_agree(names: Sequence[str], window: str, reading: Reading) -> bool:
+    """Whether every name of the claim stands in the window, under one of its spellings."""
+    return all(_named(name, window, reading) for name in names)
+
+
+def _named(name: str, window: str, reading: Reading) -> bool:
+    if name_pattern(name).search(window):
+        return True
+    text = reading.tools.manuscript.text
+    return any(name_pattern(long).search(window) for long in expansions(name, text))
+
+
+def _in_paper(name: str, reading: Reading) -> bool:
+    return name_pattern(name).search(reading.tools.manuscript.text) is not None
+
+
+def numbers_agree(numbers: Sequence[Quantity], window: str) -> bool:
+    """Whether every number of the claim is printed in the window; small number words are not insisted on."""
+    printed = quantities(window)
+    return all(
+        (number.text.strip().isalpha() and number.value <= 3) or any(equal(number, other) for other in printed)
+        for number in numbers
+    )
+
+
+def _negates(line: str, statement: str) -> bool:
+    """Whether exactly one of the two denies."""
+    return (_NEGATION.search(line) is not None) != (_NEGATION.search(statement) is not None)
+
+
+def opposed(statement: str, line: str) -> bool:
+    """Whether the line has the opposite of a word of the statement where the statement's own word should be."""
+    asked, given = set(content(statement)), set(content(line))
+    for left, right in _OPPOSITES:
+        for one, other in ((left, right), (right, left)):
+            if asked & one and not asked & other and given & other and not given & one:
+                return True
+    return False

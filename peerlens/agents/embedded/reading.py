@@ -1,0 +1,127 @@
+"""A paper as the rules read it: its sentences, table rows, captions and headings in order, each with its place."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Final
+
+from peerlens.agents.embedded.wording import content
+from peerlens.schema import Passage
+from peerlens.taxonomy import PassageType, SectionKind
+from peerlens.tools import PaperTools
+
+_UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence (or table row, caption, heading) with its place. ``under``: the titles above it."""
+
+    index: int
+    start: int
+    end: int
+    text: str
+    passage: Passage
+    kind: SectionKind
+    under: str
+    heading: bool = False
+
+    @property
+    def is_table(self) -> bool:
+        return self.passage.type is PassageType.TABLE
+
+    @property
+    def is_caption(self) -> bool:
+        return self.passage.type is PassageType.CAPTION
+
+    @property
+    def is_reference(self) -> bool:
+        return self.passage.type is PassageType.REFERENCE or self.kind is SectionKind.REFERENCES
+
+    @property
+    def stems(self) -> frozenset[str]:
+        return frozenset(content(self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All lines of a paper. Checklists and author lines are not read; references are, for claims about citing."""
+
+    tools: PaperTools
+    lines: tuple[Line, ...]
+    starts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, tools: PaperTools) -> Reading:
+        text = tools.manuscript.text
+        lines: list[Line] = []
+        sections = {section.id: section for section in tools.manuscript.sections}
+        headed: set[str] = set()
+        for passage in tools.passages:
+            section = sections[passage.section]
+            if passage.type in _UNREAD or section.kind is SectionKind.CHECKLIST:
+                continue
+            under = " / ".join(section.path)
+            if section.id not in headed and section.title:
+                headed.add(section.id)
+                title_end = text.find("\n", section.start)
+                end = min(title_end if title_end > section.start else section.start, passage.start)
+                if section.start < end:
+                    lines.append(
+                        Line(len(lines), section.start, end, section.display, passage, section.kind, under, True)
+                    )
+            for start, end in tools.sentences(passage.id):
+                lines.append(Line(len(lines), start, end, text[start:end], passage, section.kind, under))
+        return cls(tools, tuple(lines), tuple(line.start for line in lines))
+
+    def at(self, offset: int) -> Line | None:
+        """The line that covers ``offset``."""
+        position = bisect_right(self.starts, offset) - 1
+        if position < 0:
+            return None
+        line = self.lines[position]
+        return line if offset < line.end else None
+
+    def near(self, line: Line, *, n: int = 1) -> tuple[Line, ...]:
+        """The line and up to ``n`` on each side that stand in the same section."""
+        around = self.lines[max(0, line.index - n) : line.index + n + 1]
+        return tuple(other for other in around if other.passage.section == line.passage.section)
+
+    def caption_of(self, line: Line) -> str:
+        """The caption text that goes with a table row: the nearest caption of the same section."""
+        if not line.is_table:
+            return ""
+        around = self.lines[max(0, line.index - 25) : line.index + 25]
+        captions = [other for other in around if other.is_caption and other.passage.section == line.passage.section]
+        if not captions:
+            return ""
+        nearest = min(captions, key=lambda other: abs(other.index - line.index))
+        return " ".join(other.text for other in self.lines if other.passage.id == nearest.passage.id)
+
+    def header_of(self, line: Line) -> str:
+        """The first row of the table that ``line`` is a row of."""
+        if not line.is_table:
+            return ""
+        index = line.index
+        while (
+            index > 0
+            and self.lines[index - 1].is_table
+            and self.lines[index - 1].passage.section == line.passage.section
+        ):
+            index -= 1
+        return self.lines[index].text if index != line.index else ""
+
+    def context(self, line: Line) -> str:
+        """What surrounds a line and may carry what it leaves out: neighbours, or caption and header of a table."""
+        if line.is_table:
+            return " ".join((self.caption_of(line), self.header_of(line)))
+        return " ".join(other.text for other in self.near(line) if other.index != line.index)
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a Markdown or tab- or space-separated table row."""
+    if "|" in row:
+        return [cell.strip() for cell in row.strip().strip("|").split("|")]
+    return [cell.strip() for cell in re.split(r"\t|\s{2,}|&", row) if cell.strip()]

@@ -1,0 +1,83 @@
+"""Judge a plain sentence: its numbers one by one, its words by the nearest sentences, a second look before silence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from peerlens.agents.embedded.concepts import concepts_in
+from peerlens.agents.embedded.existence import judge_existence
+from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.ledger_entry import Entry, undecided
+from peerlens.agents.embedded.numbers import quantities
+from peerlens.agents.embedded.numeric import judge_number
+from peerlens.agents.embedded.own import stems_of
+from peerlens.agents.embedded.presence import judge_statement
+from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.wording import content
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
+
+_LONG: int = 9
+"""Content words from which a sentence says more than its number."""
+
+
+def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
+    """The entries for a plain sentence: one a number where it is about numbers, else one."""
+    numbers = quantities(draft.statement)
+    if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
+        entries = _numeric(draft, reading, own, passages)
+        if draft.polarity is Polarity.ABSENCE:
+            return [_turned(entry) for entry in entries]
+        return entries
+    entry = judge_statement(draft, reading, own=own, passages=passages)
+    if entry.status is not PartStatus.SILENT:
+        return [entry]
+    entry = _second_look(draft, reading, entry)
+    if draft.limit is not None and entry.status is PartStatus.SILENT:
+        return [undecided(draft.limit, "The text cannot settle this", quotes=entry.quotes)]
+    return [entry]
+
+
+def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
+    whole = judge_statement(draft, reading, own=own, passages=passages)
+    long = len(content(draft.statement)) >= _LONG
+    if long and whole.status is PartStatus.SUPPORTED:
+        return [whole]
+    stems = stems_of(own)
+    entries = []
+    for number in quantities(draft.statement):
+        entry = judge_number(number, draft.statement, reading, own_names=stems)
+        small = number.value <= 3 and number.text.strip().isalpha()
+        if small and long:
+            continue
+        entries.append(entry)
+    if not entries:
+        return [whole]
+    if long and all(entry.status is PartStatus.SUPPORTED for entry in entries):
+        return [whole if whole.status is PartStatus.CONTRADICTED else entries[0]] if whole.confidence > 0 else entries
+    return sorted(entries, key=lambda entry: entry.status is not PartStatus.CONTRADICTED)
+
+
+def _second_look(draft: Draft, reading: Reading, entry: Entry) -> Entry:
+    """A statement about a thing of the lexicon, or its denial, may be settled by a hunt for that thing."""
+    mentions = concepts_in(draft.statement)
+    if not mentions or draft.limit is not None:
+        return entry
+    longest = max(mentions, key=lambda mention: mention.end - mention.start)
+    outside = content(f"{draft.statement[: longest.start]} {draft.statement[longest.end :]}")
+    if len(outside) > 2:
+        return entry
+    target = draft.statement[longest.start : longest.end]
+    found = judge_existence(replace(draft, target=target, restrictions=draft.restrictions), reading)
+    return found if found.status in (PartStatus.SUPPORTED, PartStatus.CONTRADICTED) and found.quotes else entry
+
+
+def _turned(entry: Entry) -> Entry:
+    """The entry for the denial of what was judged."""
+    if entry.status is PartStatus.SUPPORTED:
+        quotes = tuple(replace(quote, role=EvidenceRole.CONTRADICTS) for quote in entry.quotes)
+        return replace(entry, status=PartStatus.CONTRADICTED, reason=Reason.COUNTEREXAMPLE, quotes=quotes)
+    if entry.status is PartStatus.CONTRADICTED:
+        quotes = tuple(replace(quote, role=EvidenceRole.SUPPORTS) for quote in entry.quotes)
+        return replace(entry, status=PartStatus.SUPPORTED, reason=None, quotes=quotes)
+    return entry

@@ -1,0 +1,130 @@
+"""Judge one claim: read its frame, judge each part by its polarity, and set down the record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from peerlens.agents.embedded.comparison import judge_comparison
+from peerlens.agents.embedded.exclusive import judge_exclusive
+from peerlens.agents.embedded.existence import judge_existence
+from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
+from peerlens.agents.embedded.frames_reader import read_claim
+from peerlens.agents.embedded.ledger_entry import Entry, undecided
+from peerlens.agents.embedded.own import own_names
+from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.statement import judge_sentence
+from peerlens.agents.family import Retrieved
+from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
+from peerlens.taxonomy import PartStatus, Polarity, Reason
+from peerlens.tools import PaperTools
+
+RULES_VERSION: str = "embedded-rules/1"
+
+
+def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
+    """Judge ``claim`` on the paper. Labels follow from the parts (``agents.rules.derive``), never from here."""
+    frame = read_claim(claim.text)
+    reading = Reading.of(tools)
+    own = own_names(reading)
+    judged: list[tuple[Draft, Entry]] = []
+    for draft in frame.drafts:
+        for entry in _judge(draft, reading, own, retrieved.passages):
+            judged.extend(_spread(draft, entry))
+    return _record(claim, frame, judged, tools)
+
+
+def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
+    if not draft.core and draft.limit is not None:
+        return [undecided(draft.limit, "")]
+    if draft.quantifier is Quantifier.ONLY:
+        return [judge_exclusive(draft, reading, own=own, passages=list(passages))]
+    if draft.versus is not None:
+        return [judge_comparison(draft, reading, own=own)]
+    if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
+        entry = judge_existence(draft, reading)
+        weak = entry.status in (PartStatus.PARTIAL, PartStatus.SILENT) and draft.polarity is Polarity.PRESENCE
+        if (
+            weak
+            and (better := judge_sentence(draft, reading, own=own, passages=passages))[0].status is PartStatus.SUPPORTED
+        ):
+            return better
+        return [entry]
+    return judge_sentence(draft, reading, own=own, passages=passages)
+
+
+def _spread(draft: Draft, entry: Entry) -> list[tuple[Draft, Entry]]:
+    """One part a comparison instance; otherwise the part itself."""
+    if not entry.instances:
+        return [(draft, entry)]
+    return [
+        (
+            replace(draft, text=instance.label or draft.text),
+            replace(instance, reason=_quantified(instance), instances=()),
+        )
+        for instance in entry.instances
+    ]
+
+
+def _quantified(entry: Entry) -> Reason | None:
+    return Reason.QUANTIFIER if entry.status is PartStatus.CONTRADICTED else entry.reason
+
+
+def _record(claim: Claim, frame: Frame, judged: Sequence[tuple[Draft, Entry]], tools: PaperTools) -> Judgement:
+    evidence: list[Evidence] = []
+    parts: list[Part] = []
+    for index, (draft, entry) in enumerate(judged):
+        numbers = []
+        for quote in entry.quotes:
+            located = tools.evidence(quote.start, quote.end, quote.role)
+            if located not in evidence:
+                evidence.append(located)
+            numbers.append(evidence.index(located))
+        parts.append(
+            Part(
+                text=entry.label or draft.text or claim.text,
+                polarity=draft.polarity,
+                status=entry.status,
+                core=draft.core and not (entry.label == "detail"),
+                main=index == 0,
+                reason=entry.reason,
+                evidence=tuple(dict.fromkeys(numbers)),
+            )
+        )
+    entries = [entry for _, entry in judged]
+    main = entries[0]
+    return Judgement(
+        parts=tuple(parts),
+        evidence=tuple(evidence),
+        scan=_scan(entries, tools),
+        steps=_steps(claim, entries, evidence),
+        confidence=round(min(entry.confidence for entry in entries if entry.label != "detail" and entry.says), 2),
+        rationale=_rationale(main, parts[0], evidence),
+    )
+
+
+def _scan(entries: Sequence[Entry], tools: PaperTools) -> Scan | None:
+    probes = [probe for entry in entries if entry.scanned for probe in entry.probes]
+    return tools.scan(list(dict.fromkeys(probes))).record if probes else None
+
+
+def _steps(claim: Claim, entries: Sequence[Entry], evidence: Sequence[Evidence]) -> tuple[Step, ...]:
+    looks = [
+        Step(
+            tool="best_sentences",
+            query=claim.text,
+            found=tuple(dict.fromkeys(one.passage_id for one in evidence if one.passage_id)),
+        )
+    ]
+    return (*looks, *(Step(tool="calculate", query=entry.operation) for entry in entries if entry.operation))
+
+
+def _rationale(entry: Entry, part: Part, evidence: Sequence[Evidence]) -> str:
+    """One plain sentence about the paper, with the place where there is one."""
+    if not part.evidence or part.status in (PartStatus.SILENT, PartStatus.UNDECIDABLE):
+        return f"{entry.says}."
+    first = evidence[part.evidence[0]]
+    number = first.section.split(" ")[0]
+    where = f"in {number if number[:1].isdigit() else first.section}"
+    page = f" (p. {first.page})" if first.page is not None else ""
+    return f"{entry.says} {where}{page}."
