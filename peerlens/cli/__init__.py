@@ -8,9 +8,9 @@ from typing import NoReturn
 
 import click
 
-from peerlens import __version__
 from peerlens.cli.screen import print_error
 from peerlens.errors import PeerlensError
+from peerlens.version import __version__
 
 _COMMANDS = {
     "verify": "Check each claim of a review against the manuscript.",

@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING, Any
 
-from peerlens import __version__
-from peerlens.graph.claim_graph import build_claim_graph
-from peerlens.graph.judge import judge_claim
-from peerlens.graph.open import open_family, open_paper
 from peerlens.schema import Claim, Finding
 from peerlens.settings import RetrieverName, Settings
+from peerlens.store.embedders import Embedder
+from peerlens.store.library import Library
+from peerlens.store.passages import PASSAGE_RULE
 from peerlens.tools import PaperTools
+from peerlens.version import __version__
+
+if TYPE_CHECKING:
+    from peerlens.agents.family import Family
 
 
 class Program:
@@ -22,8 +27,7 @@ class Program:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._family = open_family(settings)
-        self._graph = build_claim_graph()
+        self._library = Library(settings.home)
         self._runner = asyncio.Runner()
 
     def __enter__(self) -> Program:
@@ -38,22 +42,50 @@ class Program:
     def versions(self) -> Mapping[str, str]:
         return {
             "peerlens": __version__,
-            "engine": f"{self._family.name} {self._family.fingerprint}",
+            "passages": PASSAGE_RULE,
+            "embedding": "none" if self._embedder is None else self._embedder.identity,
             "retriever": self._settings.retriever.value,
         }
 
     @property
+    def engine(self) -> str:
+        return f"{self._family.name} {self._family.fingerprint}"
+
+    @property
     def retrievers(self) -> tuple[RetrieverName, ...]:
-        """The configured one first; the lexical one alone when that is configured, as there are no vectors then."""
         configured = self._settings.retriever
         if configured is RetrieverName.BM25:
-            return (configured,)
+            return (configured,)  # no vectors are made then
         return (configured, *(name for name in RetrieverName if name is not configured))
 
     @contextmanager
     def open(self, path: Path) -> Iterator[PaperTools]:
-        with open_paper(path, self._settings) as store:
+        with self._library.open(path, settings=self._settings, embedder=self._embedder) as store:
             yield PaperTools(store, retriever=self._settings.retriever)
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding:
+        from peerlens.graph.judge import judge_claim
+
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
+
+    @cached_property
+    def _embedder(self) -> Embedder | None:
+        """One model for all papers."""
+        if self._settings.retriever is RetrieverName.BM25:
+            return None
+        from peerlens.store.embedders.minilm import MiniLm, find_files
+
+        return MiniLm(find_files())
+
+    @cached_property
+    def _family(self) -> Family:
+        from peerlens.graph.open import open_family
+
+        return open_family(self._settings)
+
+    @cached_property
+    def _graph(self) -> Any:
+        """The compiled graph, whose type belongs to a library that has its home elsewhere."""
+        from peerlens.graph.claim_graph import build_claim_graph
+
+        return build_claim_graph()

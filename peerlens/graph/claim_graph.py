@@ -74,7 +74,7 @@ def build_claim_graph() -> CompiledStateGraph[Any, GraphContext, Any, Any]:
     graph = StateGraph(ClaimState, context_schema=GraphContext, input_schema=ClaimInput, output_schema=ClaimOutput)
     nodes: tuple[_Node, ...] = (recall, retrieve, verify, diagnose, suggest, check)
     for step, node in zip(_STEPS, nodes, strict=True):
-        graph.add_node(step, _recording_failure(step, node))  # type: ignore[call-overload]
+        graph.add_node(step, _recording_failure(step, node))
     graph.add_edge(START, _STEPS[0])
     for step, following in pairwise(_STEPS):
         graph.add_conditional_edges(step, _go_on_to(following), [following, END])

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from peerlens.agents.embedded.family import EmbeddedFamily
 from peerlens.agents.family import Family
 from peerlens.reviews import read_reviews
 from peerlens.schema import Review
@@ -23,6 +22,8 @@ def open_family(settings: Settings) -> Family:
     """The family that ``settings.engine`` names; ``auto`` is the embedded one while no server is configured."""
     match settings.engine:
         case EngineName.AUTO | EngineName.EMBEDDED:
+            from peerlens.agents.embedded.family import EmbeddedFamily
+
             return EmbeddedFamily()
 
 

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Any
 
-from peerlens import __version__
 from peerlens.agents.family import Family
 from peerlens.agents.findings import settle_premises
 from peerlens.errors import UsageError
@@ -32,6 +32,7 @@ from peerlens.store.library import PaperStore
 from peerlens.store.runs import RunRecord, Runs
 from peerlens.text.folding import words
 from peerlens.tools import PaperTools
+from peerlens.version import __version__
 
 _STEPS_PER_REVIEW = 12
 """Longest way through the graph of a review; ``recursion_limit`` ends anything that goes round in circles."""
@@ -183,9 +184,10 @@ async def _verify_one(
         config={"recursion_limit": _STEPS_PER_REVIEW},
         stream_mode=["updates", "values"],
     )
-    async for mode, event in stream:
+    async for mode, payload in stream:
+        event: dict[str, Any] = dict(payload)  # type: ignore[arg-type]  # two modes: pairs of mode and mapping
         if mode == "values":
-            state = event
+            state = ReviewState(**event)  # type: ignore[typeddict-item]
         elif "decompose" in event:
             parts = event["decompose"]["decomposition"]
             total = len(parts.claims) + len(parts.asks)
