@@ -39,7 +39,7 @@ _WORDS = {
 }
 _NAMED = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _WORDS.items()), re.I)
 _LINE = re.compile(
-    r"^[ \t]*(?P<hash>\#{1,6}[ \t]*)?(?:[-*•][ \t]+|\(?\d{1,2}[.)][ \t]+)?(?P<open>[*_]{1,3}|\\textbf\{)?"
+    r"^[ \t]*(?P<hash>\#{1,6}[ \t]*)?(?:(?:[*•]|[-–—]{1,2})[ \t]+|\(?\d{1,2}[.)][ \t]+)?(?P<open>[*_]{1,3}|\\textbf\{)?"
     r"\[?(?P<title>[A-Za-z][^\n:*_{}\]]{1,70}?)(?=[ \t]*(?:[:*_}\]]|$))\]?[ \t]*(?P<colon>:)?[ \t]*(?P<close>[*_]{1,3}|\})?[ \t]*(?P<after>:)?"
     r"(?P<rest>[^\n]*)$",
     re.M,

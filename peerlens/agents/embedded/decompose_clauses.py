@@ -43,6 +43,7 @@ _JOIN = re.compile(
     r"|(?P<bare>\s+)(?:but|and|yet|whereas)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|only|further)\s+)?"
     r"|(?P<which>,\s+)(?=which (?:should|would|could|might|needs? to|must)\b)"
     r"|(?P<such>,\s+(?:e\.g\.|i\.e\.|for example|for instance),?\s+)(?=(?:which|what|how|why|is|are|does|do|did)\b)"
+    r"|(?P<splice>,\s+)(?=i (?:think|believe|feel|suggest|recommend|would|wonder)\b)"
     r"|(?P<dash>\s+[–—-]{1,2}\s+)(?=(?:could|can|would|why|how|what|please|is|are|does|do|did|have|it would)\b)",
     re.I,
 )
@@ -88,7 +89,7 @@ def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str
         taken = _takes_over(match, left, right)
         if taken is None:
             continue
-        cut = match.start() + len(match["semi"] or match["comma"] or match["bare"] or match["which"] or match["such"] or match["dash"] or "")
+        cut = match.start() + len(match["semi"] or match["comma"] or match["bare"] or match["which"] or match["such"] or match["splice"] or match["dash"] or "")
         carried = subject_of(sentence[begin : match.start()]) or subject
         if taken and carried is None:
             continue
@@ -103,6 +104,8 @@ def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
     joined = match.group().casefold()
     if match["which"] or match["dash"] or match["such"]:
         return False
+    if match["splice"]:
+        return False if has_finite_verb(left) and not _SUBORDINATE.match(left.strip()) else None
     left_ok = has_finite_verb(left) or is_wish(left)
     if match["semi"]:
         return False if (_stands_alone(right) or _fragment(right)) and (left_ok or _fragment(left)) else None
@@ -123,6 +126,9 @@ def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
         verb = finite_verb(tokens(right))
         return False if strong and verb is not None and verb <= 6 and not _has_relative(left) else None
     return False if _stands_alone(right) else None
+
+
+_SUBORDINATE = re.compile(r"(?:if|since|as|while|when|because|given|although|though|considering|in|for|to|based|overall)\b", re.I)
 
 
 def _stands_alone(text: str) -> bool:

@@ -170,13 +170,17 @@ _ASKING = re.compile(
     r"|(?:, |: )(?:then )?(?:how|why|what) (?:would|does|do|did|is|are|can|could|should|will) (?!(?:missing|more|worse|unclear)\b)",
     re.I,
 )
+_ANY = re.compile(
+    r"^any (?:other |more |further |specific |additional )?(?:references?|ideas?|insights?|reasons?|comments?|thoughts?|plans?|justifications?|explanations?|intuitions?|evidence)\b"
+    r"(?!.*\b(?:is|are|was|were) (?:missing|absent|not)\b)", re.I,
+)
 _ABOUT_UNCLARITY = re.compile(r"\b(?:unclear|not clear|not explain\w*|not sure|clarify|understand|see)\b[^,:]*[,:]?\s*$", re.I)
 
 
 def is_question(clause: str) -> bool:
     """Whether the clause is put as a question."""
     clause = clause.replace("’", "'")
-    if _QUESTION_MARK.search(clause):
+    if _QUESTION_MARK.search(clause) or _ANY.match(clause):
         return True
     asking = _ASKING.search(clause)
     return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")

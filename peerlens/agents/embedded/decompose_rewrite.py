@@ -13,6 +13,7 @@ from peerlens.agents.embedded.decompose_words import (
     has_finite_verb,
     is_plural_subject,
     may_have_verb,
+    names_a_thing,
     past,
     third,
     tokens,
@@ -33,7 +34,7 @@ _LATEX = (
     (re.compile(r"~?\\cite[a-z]*\*?(?:\[[^\]]*\])?\{([^{}]*)\}"), r" [\1]"),
     (re.compile(r"~?\\(?:eq|auto|c|C)?ref\{([^{}]*)\}"), r" \1"),
     (re.compile(r"\\([$%&_#])"), r"\1"),
-    (re.compile(r"(?<=\w)~(?=\S)"), " "),
+    (re.compile(r"(?<=[A-Za-z.])~(?=[\\A-Z(\[])"), " "),
 )
 _EMPHASIS = re.compile(r"(?<![\w$\\])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)", re.S)
 _MARKERS = re.compile(
@@ -170,13 +171,13 @@ def _singular(context: Context) -> str | None:
         return "The paper" if context.opens else None
     if _SAME_PAPER.search(subject) or re.search(r"\bauthors?\b", subject, re.I):
         return "The paper"
-    return None if is_plural_subject(subject) or subject.lower() in ("this", "that", "it") else subject
+    return subject if names_a_thing(subject) and not is_plural_subject(subject) else None
 
 
 def request(clause: str, *, context: Context, subject: str | None = None) -> str:
     """A question or wish as it can stand alone: joining words dropped, "they" resolved; its own wording otherwise."""
     text = _strip_markers(plain(clause)).strip() or plain(clause)
-    if subject is not None and re.match(r"(?:it|they)\b", text, re.I):
+    if subject is not None:
         text = _with_subject(text, subject)
     text = _resolve(text, context)
     return text[:1].upper() + text[1:] if text[:1].islower() else text
@@ -223,6 +224,8 @@ def _from_fragment(text: str, context: Context) -> str | None:
         return sentence(f"The paper lacks {lack['what']}")
     if re.match(r"(?:missing|lacking)\s", body, re.I) and len(words) > 1:
         return sentence(f"The paper lacks {body.split(None, 1)[1]}")
+    if first in ("seems", "appears", "looks") and has_finite_verb(body.split(None, 1)[-1]):
+        return sentence(f"It {lower}")
     if first in THIRD or first in ("is", "does", "has", "was", "did", "cannot", "doesn't", "isn't", "didn't", "hasn't"):
         return sentence(f"{_subject_for(context)} {lower}")
     if words[-1].text in ("missing", "absent", "lacking", "unclear", "undefined", "unjustified") and len(words) > 1:

@@ -42,6 +42,11 @@ _STRONG_OPINION = re.compile(
 )
 
 
+_DESCRIBES = re.compile(
+    r"(?:in this (?:paper|work|study|manuscript),? )?(?:the|this) (?:paper|work|authors?|manuscript|method|study|approach|model|framework|article)s? (?:also |further |then |first |mainly )*"
+    r"(?:proposed?|presents?|presented|introduced?|introduces|extends?|provides?|stud(?:y|ies|ied)|investigates?|uses?|used|describes?|develops?|addresse?s?|considers?|proposes"
+    r"|aims?|show(?:s|ed)?|evaluates?|applies|apply|analy[sz]es?|tackles?|focus(?:es)?)\b", re.I,
+)
 _HARD_NEGATIVE = re.compile(
     r"\b(?:lacks?|missing|fails? to|unclear|insufficient|unfair|wrong|limited|however|concerns?|not (?:clear|convincing|novel|explained|compared"
     r"|discussed|reported|evaluated)|does not (?:compare|report|discuss|explain|provide))\b", re.I,
@@ -59,8 +64,10 @@ def stance_of(text: str, *, field: str | None, concession: bool) -> Stance:
         return Stance.PRAISE if positive and not negative and _pure_praise(text) else Stance.CRITICISM
     if field == "summary":
         return Stance.CRITICISM if _HARD_NEGATIVE.search(text) and not positive else Stance.DESCRIPTION
-    if negative:
+    if negative and not (_DESCRIBES.match(text) and not _HARD_NEGATIVE.search(text)):
         return Stance.CRITICISM
+    if _DESCRIBES.match(text) and not re.search(r"\b(?:novel|interesting|impressive|thorough|important)\b", text):
+        return Stance.DESCRIPTION
     return Stance.PRAISE if positive else Stance.DESCRIPTION
 
 

@@ -51,7 +51,8 @@ _BASES = (
     "shrink showcase signal situate smooth sort span specialize spend split stabilize stack stay steer "
     "stick stop store streamline structure suffice suit supply surprise switch synthesize target term tie "
     "touch trace track trade transform translate trigger turn underestimate underline underlie underscore "
-    "undertake unify update view visualize wait warrant wonder worsen"
+    "undertake unify update view visualize wait warrant wonder worsen "
+    "invalidate nullify disappear reappear strip resemble struggle tolerate vanish coincide outweigh outline"
 ).split()
 _IRREGULAR_PAST = (
     "became began built chose came did drew fell felt found gave got held kept knew led left lost made meant met proved "
@@ -145,6 +146,7 @@ _OPINING = re.compile(
     r"^(?:(?:i|we) (?:also )?(?:think|feel|believe|suspect|guess|find|found|understand|agree)(?: that)?|(?:in my (?:opinion|view|understanding)"
     r"|to (?:me|my knowledge|the best of my knowledge)),?) (?=\w+ )", re.I,
 )  # fmt: skip
+_ADVERBIAL = re.compile(r"^(?:in|for|on|with|based on|from|under|at|during|after|through|via)\b[^,]{1,60},\s+(?=\w)", re.I)
 TOKEN = re.compile(r"\$[^$\n]+\$|\d[\d.,]*%?|[^\W\d_][\w'’]*(?:[-/.][\w'’]+)*|\S")
 
 
@@ -225,6 +227,8 @@ def may_have_verb(clause: str) -> bool:
             return True
         if (word in BASES or word in _PASTS) and (after in _DETERMINERS or _is_plural(before)):
             return True
+        if before.endswith("ly") and len(before) > 4 and word.endswith(("s", "ed")) and after:
+            return True
         if _is_plural(word) and after in _DETERMINERS | {"out", "up", "down", "away", "off", "some"} and not _is_plural(before):
             return True
     return False
@@ -232,7 +236,7 @@ def may_have_verb(clause: str) -> bool:
 
 def subject_of(clause: str) -> str | None:
     """The words before the first finite verb, where they can be a subject of at most fourteen words."""
-    clause = _OPINING.sub("", clause)
+    clause = _ADVERBIAL.sub("", _OPINING.sub("", clause))
     words = tokens(clause)
     verb = finite_verb(words)
     if not verb or verb > 14:
@@ -246,6 +250,12 @@ def subject_of(clause: str) -> str | None:
     if not found or "," in found or found.lower() in ("i", "we", "one", "you", "there", "what") or re.match(r"(?:in|on|for|from|with|at|by|as|to|if|when)\b", found, re.I):
         return None
     return found
+
+
+def names_a_thing(subject: str) -> bool:
+    """Whether a noun phrase is about the paper, its method, data or parts: what an "it" may safely stand for."""
+    head = re.split(r"\s(?:of|for|in|on|with|to|from|that|which|about|between|by)\s", subject)[0].split()[-1].lower().strip("*")
+    return head in _SUBJECT_HEADS and head not in _PLURAL_PRONOUNS and not head.endswith("ly")
 
 
 def is_plural_subject(subject: str) -> bool:
