@@ -16,7 +16,7 @@ from peerlens.store.parsers.outline import Outline, assemble
 from peerlens.store.parsers.pdf_chars import PageReader
 from peerlens.store.parsers.pdf_floats import Body, find_captions, find_floats
 from peerlens.store.parsers.pdf_flow import Item, measure, page_items
-from peerlens.store.parsers.pdf_headings import Heading, find_headings, find_title, heading_text
+from peerlens.store.parsers.pdf_headings import Heading, find_headings, find_title, heading_text, joined_title
 from peerlens.store.parsers.pdf_hidden import HiddenText, find_hidden, warnings_of
 from peerlens.store.parsers.pdf_lines import REPLACEMENT, Line, Sheet, lines_of, sheets_of
 from peerlens.store.parsers.pdf_margins import drop_running_heads, number_lines, take_line_numbers
@@ -174,7 +174,7 @@ def _structure(sheets: Sequence[Sheet]) -> tuple[Composed, Outline, str]:
         title_places = find_title(items, body)
         headings = find_headings(items, body, taken=frozenset([*title_places, *run_ins]))
     title = " ".join(heading_text(line) for line in _lines(items, title_places))
-    title = re.sub(r"(?<=\w)- (?=[a-z])", "", title)
+    title = joined_title(title)
     headings += [Heading([place], head_words(line), 1) for place in run_ins for line in _lines(items, [place])]
     if title_places:
         headings.append(Heading(title_places, title, 1))

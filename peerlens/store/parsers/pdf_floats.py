@@ -157,8 +157,9 @@ def _resumed(last: Line, lines: Sequence[Line], rules: Sequence[Box], body: Body
 def find_floats(sheet: Sheet, captions: Sequence[Caption], body: Body) -> list[Float]:
     """Tables between rules, then pictures, then tables without rules; their lines leave ``sheet.lines``."""
     floats = _ruled(sheet, captions, body)
-    for box in picture_boxes(sheet, [each.box for each in floats], body.size):
-        inside = _inside(sheet.lines, box)
+    for picture in picture_boxes(sheet, [each.box for each in floats], body.size):
+        box = _cut_at_captions(picture, captions)
+        inside = [line for line in _inside(sheet.lines, box) if not _is_prose(line, body)]
         floats.append(Float(FloatKind.FIGURE, box, inside))
         _remove(sheet, inside)
     nested = [line for line in sheet.lines if line.share("nested") > 0.5]
@@ -174,6 +175,26 @@ def find_floats(sheet: Sheet, captions: Sequence[Caption], body: Body) -> list[F
         elif caption.label.startswith("Figure"):
             _sub_captions(caption, floats, sheet, body)
     return floats
+
+
+def _cut_at_captions(box: Box, captions: Sequence[Caption]) -> Box:
+    """The box without what lies beyond a caption in it: drawings often claim more room than they fill."""
+    x0, y0, x1, y1 = box
+    for caption in captions:
+        left, top, right, bottom = _bounds(caption.lines)
+        if min(x1, right) - max(x0, left) > 0.5 * (right - left) and y0 < (top + bottom) / 2 < y1:
+            if (top + bottom) / 2 > (y0 + y1) / 2 or caption.label.startswith("Figure"):
+                y1 = min(y1, top)
+            else:
+                y0 = max(y0, bottom)
+    return x0, y0, x1, y1
+
+
+def _is_prose(line: Line, body: Body) -> bool:
+    """Whether a line in a picture's box is running text of the page: full lines in the paper's own type."""
+    column = (body.right - body.left) * (1.0 if body.gutter is None else 0.48)
+    same = line.font == body.font and abs(line.size - body.size) < 0.3 and line.share("nested") < 0.5
+    return same and line.width > 0.7 * column and line.letters > 30
 
 
 def _remove(sheet: Sheet, lines: Sequence[Line]) -> None:

@@ -165,38 +165,69 @@ def _box(lines: Sequence[Line]) -> Box:
 
 
 def _pair(captions: Sequence[Caption], floats: Sequence[Float]) -> list[tuple[FloatItem, Box | None]]:
-    """Each float with the captions next to it; what finds no partner stands alone."""
-    owners: dict[int, list[Caption]] = {}
-    alone: list[Caption] = []
-    for caption in captions:
-        box = _box(caption.lines)
-        wanted = caption.label.split()[0].casefold()
-        best: tuple[float, int] | None = None
-        for place, each in enumerate(floats):
-            across = min(box[2], each.box[2]) - max(box[0], each.box[0])
-            apart = max(each.box[1] - box[3], box[1] - each.box[3], 0.0)
-            if across <= 0 or apart > 60:
-                continue
-            kind = {"figure": "figure", "table": "table", "algorithm": "algorithm"}.get(wanted, each.kind.value)
-            cost = apart + (0.0 if kind == each.kind.value else 40.0)
-            best = min(best or (cost, place), (cost, place))
-        if best is None:
-            alone.append(caption)
-        else:
-            owners.setdefault(best[1], []).append(caption)
+    """Each float with the caption next to it; what finds no partner stands alone."""
+    choices = [_partners(caption, floats) for caption in captions]
+    partners = _match(choices)[2]
+    owners = {place: caption for caption, place in zip(captions, partners, strict=True) if place is not None}
+    alone = [caption for caption, place in zip(captions, partners, strict=True) if place is None]
     paired: list[tuple[FloatItem, Box | None]] = []
-    for place, each in enumerate(floats):
-        mine = owners.get(place, [])
-        if not mine and not each.lines:
-            continue
+    for place, each in enumerate(_panels_joined(floats, frozenset(owners))):
+        mine = [owners[place]] if place in owners else []
         lines = [line for caption in mine for line in caption.lines]
-        own = _box(lines + each.lines) if lines or each.lines else each.box
+        if not lines and not each.lines:
+            continue
+        own = _box(lines + each.lines)
         box = (min(own[0], each.box[0]), min(own[1], each.box[1]), max(own[2], each.box[2]), max(own[3], each.box[3]))
         page = (lines + each.lines)[0].page
         first = bool(lines) and min(line.base for line in lines) <= each.box[1] + 12
         paired.append((FloatItem(each.kind, mine, each.lines, page, first), box))
     paired += [(FloatItem(None, [caption], [], caption.lines[0].page, True), None) for caption in alone]
     return paired
+
+
+def _partners(caption: Caption, floats: Sequence[Float]) -> list[tuple[float, int]]:
+    """The nearest few floats a caption may belong to, as (cost, place): the distance, and more for another kind."""
+    box = _box(caption.lines)
+    wanted = caption.label.split()[0].casefold()
+    found = []
+    for place, each in enumerate(floats):
+        across = min(box[2], each.box[2]) - max(box[0], each.box[0])
+        apart = max(each.box[1] - box[3], box[1] - each.box[3], 0.0)
+        if across > 0 and apart <= 60:
+            kind = wanted if wanted in ("figure", "table", "algorithm") else each.kind.value
+            found.append((apart + (0.0 if kind == each.kind.value else 40.0), place))
+    return sorted(found)[:3]
+
+
+def _match(choices: Sequence[list[tuple[float, int]]]) -> tuple[int, float, tuple[int | None, ...]]:
+    """One float for each caption, most captions served and then the least cost: (unserved, cost, places)."""
+    best: dict[frozenset[int], tuple[int, float, tuple[int | None, ...]]] = {frozenset(): (0, 0.0, ())}
+    for options in choices:
+        grown: dict[frozenset[int], tuple[int, float, tuple[int | None, ...]]] = {}
+        for used, (unserved, cost, places) in best.items():
+            tries = [(used, (unserved + 1, cost, (*places, None)))]
+            tries += [(used | {p}, (unserved, cost + extra, (*places, p))) for extra, p in options if p not in used]
+            for key, value in tries:
+                if key not in grown or value[:2] < grown[key][:2]:
+                    grown[key] = value
+        best = dict(sorted(grown.items(), key=lambda entry: entry[1][:2])[:64])
+    return min(best.values(), key=lambda value: value[:2])
+
+
+def _panels_joined(floats: Sequence[Float], owners: frozenset[int]) -> list[Float]:
+    """Pictures without a caption of their own join the captioned picture they stand beside."""
+    joined = [Float(each.kind, each.box, list(each.lines)) for each in floats]
+    for place, each in enumerate(joined):
+        if each.kind is not FloatKind.FIGURE or place in owners:
+            continue
+        for owner in owners:
+            other = joined[owner]
+            level = min(each.box[3], other.box[3]) - max(each.box[1], other.box[1])
+            if other.kind is FloatKind.FIGURE and level > 0.5 * (each.box[3] - each.box[1]):
+                other.lines += each.lines
+                each.lines = []
+                break
+    return joined
 
 
 def _column_items(

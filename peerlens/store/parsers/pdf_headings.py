@@ -79,7 +79,7 @@ def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -
         places = _wrapped(candidate, items, body)
         used.update(places)
         lines = [item.line for place in places if isinstance(item := items[place], TextLine)]
-        words = re.sub(r"(?<=\w)- (?=[a-z])", "", " ".join(heading_text(line) for line in lines))
+        words = joined_title(" ".join(heading_text(line) for line in lines))
         headings.append(Heading(places, words, _rank(candidate, styles)))
     return headings
 
@@ -88,6 +88,11 @@ def heading_text(line: Line) -> str:
     """The words of a heading, footnote marks dropped."""
     words = [word for word in line.words if not (word.rise > 0 and re.fullmatch(r"[\d*∗†‡§¶,]{1,3}", word.text))]
     return join_words(words).strip()
+
+
+def joined_title(words: str) -> str:
+    """The lines of a heading as one: a line-end hyphen goes before a small letter and stays before a capital."""
+    return re.sub(r"(?<=\w-) (?=[^\W\d_])", "", re.sub(r"(?<=[^\W\d_])- (?=[a-z])", "", words)).strip()
 
 
 def style_of(line: Line) -> Style:

@@ -141,7 +141,8 @@ def join_words(words: Sequence[Word]) -> str:
     parts: list[str] = []
     previous: Word | None = None
     for word in words:
-        if previous is not None and is_spaced(previous, word):
+        mark = len(parts) == 1 and previous is not None and previous.rise > 0  # "¹Code is …": a note's own mark
+        if previous is not None and (mark or is_spaced(previous, word)):
             parts.append(" ")
         elif (
             previous is not None and word.rise > 0 and previous.text[-1:].isdigit() and word.text[:1] in "0123456789-−"

@@ -93,12 +93,18 @@ def _take(column: list[list[Word]], sheet: Sheet, found: list[PrintedNumber]) ->
 
 
 def number_lines(lines: Sequence[Line], numbers: Sequence[PrintedNumber], width: float) -> None:
-    """Note on each line the margin number printed beside it, on its own side of the page where both have one."""
+    """Note on each line the margin number printed beside it.
+
+    Where both margins carry numbers, a line that keeps to one half of the page takes those of its own side.
+    """
+    half = width / 2
+    both = any(x < half for x, _, _ in numbers) and any(x > half for x, _, _ in numbers)
     for line in lines:
         near = [entry for entry in numbers if abs(entry[1] - line.base) <= 5.5]
+        if both and (line.x1 < half + 4 or line.x0 > half - 4):
+            near = [entry for entry in near if (entry[0] < half) == (line.middle < half)]
         if near:
-            side = line.middle < width / 2
-            line.number = min(near, key=lambda entry: ((entry[0] < width / 2) != side, abs(entry[1] - line.base)))[2]
+            line.number = min(near, key=lambda entry: abs(entry[1] - line.base))[2]
 
 
 def drop_running_heads(sheets: Sequence[Sheet], *, body_size: float) -> None:
