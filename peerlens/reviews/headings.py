@@ -19,12 +19,14 @@ class Heading(NamedTuple):
 
 _WORDS = {
     "summary": r"(?:(?:brief |paper |short |general )?summary"
-    r"(?: of (?:the |this )?(?:paper|review|contributions?|work))?|overview|paper summary|summary and contributions?|contributions?|synopsis)",
+    r"(?: of (?:the |this )?(?:paper|review|contributions?|work))?|overview|paper summary|summary and contributions?"
+    r"|contributions?|synopsis)",
     "strengths": r"(?:(?:main |key |major |paper |other |the )?(?:strengths?|pros?|strong points?|positives?)"
     r"(?: of (?:the |this )?paper)?|summary of strengths|advantages|reasons to accept|merits"
     r"|positive (?:points|aspects))",
     "weaknesses": r"(?:(?:main |key |major |minor |paper |other |the )?(?:weakness(?:es)?|cons?|weak points?"
-    r"|negatives?|concerns?|issues?)(?: of (?:the |this )?paper)?|summary of weaknesses|disadvantages|drawbacks|reasons to reject"
+    r"|negatives?|concerns?|issues?)(?: of (?:the |this )?paper)?|summary of weaknesses|disadvantages|drawbacks"
+    r"|reasons to reject"
     r"|criticisms?|negative (?:points|aspects)|shortcomings)",
     "questions": r"(?:(?:main |other |additional |minor |specific )?questions?(?: (?:for|to) (?:the )?authors?)?"
     r"(?: and (?:clarifications?|suggestions?))?|questions? for rebuttal|clarification questions?)",
@@ -40,7 +42,8 @@ _WORDS = {
 _NAMED = re.compile("|".join(f"(?P<{name}>{words})" for name, words in _WORDS.items()), re.I)
 _LINE = re.compile(
     r"^[ \t]*(?P<hash>\#{1,6}[ \t]*)?(?:(?:[*•]|[-–—]{1,2})[ \t]+|\(?\d{1,2}[.)][ \t]+)?(?P<open>[*_]{1,3}|\\textbf\{)?"
-    r"\[?(?P<title>[A-Za-z][^\n:*_{}\]]{1,70}?)(?=[ \t]*(?:[:*_}\]]|$))\]?[ \t]*(?P<colon>:)?[ \t]*(?P<close>[*_]{1,3}|\})?[ \t]*(?P<after>:)?"
+    r"\[?(?P<title>[A-Za-z][^\n:*_{}\]]{1,70}?)(?=[ \t]*(?:[:*_}\]]"
+    r"|$))\]?[ \t]*(?P<colon>:)?[ \t]*(?P<close>[*_]{1,3}|\})?[ \t]*(?P<after>:)?"
     r"(?P<rest>[^\n]*)$",
     re.M,
 )

@@ -9,7 +9,7 @@ from enum import StrEnum, auto
 from typing import Final
 
 from peerlens.agents.embedded.concepts import Concept, concepts_in
-from peerlens.agents.embedded.decompose_kinds import is_question
+from peerlens.agents.embedded.decompose_asks import is_question
 from peerlens.agents.embedded.numbers import equal, quantities
 from peerlens.agents.embedded.wording import canon, content
 from peerlens.schema import Ask, Evidence, Request
@@ -49,24 +49,35 @@ class _Sentence:
 _FILLER: Final = frozenset(
     canon(word)
     for word in (
-        "please could can would will should may might author authors paper you your manuscript we they provide add report explain "
-        "clarify discuss discussion elaborate include give show describe comment detail details more further additional also "
-        "how what which why where when who does do did is are was were has have been many much number value values exact exactly "
-        "specific specifically question wonder curious understand know like suggest recommend consider better good nice helpful "
-        "interesting useful there any some reason reasons rationale behind choice motivation use used using chosen choose setting "
-        "set mention state stated sec section figure table line page case work approach possible make sure need needed clear clearly "
-        "current proposed method model models results result think believe whether if so e.g etc see point appendix version final text main"
+        "please could can would will should may might author authors paper you your manuscript we they provide add "
+        "report explain "
+        "clarify discuss discussion elaborate include give show describe comment detail details more further "
+        "additional also "
+        "how what which why where when who does do did is are was were has have been many much number value values "
+        "exact exactly "
+        "specific specifically question wonder curious understand know like suggest recommend consider better good "
+        "nice helpful "
+        "interesting useful there any some reason reasons rationale behind choice motivation use used using chosen "
+        "choose setting "
+        "set mention state stated sec section figure table line page case work approach possible make sure need "
+        "needed clear clearly "
+        "current proposed method model models results result think believe whether if so e.g etc see point appendix "
+        "version final text main"
     ).split()
 )
 _PLACE: Final = re.compile(
-    r"\b(?:sections?|secs?\.?|tables?|tabs?\.?|figures?|figs?\.?|algorithms?|appendix|equations?|eqs?\.?|theorem|lemma|lines?|l\.|pages?)"
+    r"\b(?:sections?|secs?\.?|tables?|tabs?\.?|figures?|figs?\.?|algorithms?|appendix|equations?|eqs?\.?|theorem"
+    r"|lemma|lines?|l\.|pages?)"
     r"[\s~]*\(?(?:[A-Z]\.?)?\d+(?:\.\d+)*\)?|\bappendix [A-Z]\b|\bthe abstract\b",
     re.I,
 )
 _QUANTITY: Final = re.compile(
-    r"\bhow (?:many|much|long|large|big|often|deep|wide|small|high|fast)\b|\bwh(?:at|ich) (?:is|are|was|were) (?:the |your )?(?:\w+ ){0,3}"
-    r"(?:number|size|value|rate|ratio|percentage|length|dimension\w*|range|amount|proportion|cost|runtime|time|accuracy|score|budget"
-    r"|threshold|temperature|depth|width|batch|epochs?|count|order of magnitude|p-values?)\b|\bwhat (?:\w+ ){0,2}(?:size|value|rate|number|ratio|length)\b"
+    r"\bhow (?:many|much|long|large|big|often|deep|wide|small|high|fast)\b|\bwh(?:at|ich) (?:is|are|was"
+    r"|were) (?:the |your )?(?:\w+ ){0,3}"
+    r"(?:number|size|value|rate|ratio|percentage|length|dimension\w*|range|amount|proportion|cost|runtime|time"
+    r"|accuracy|score|budget"
+    r"|threshold|temperature|depth|width|batch|epochs?|count|order of magnitude|p-values?)\b"
+    r"|\bwhat (?:\w+ ){0,2}(?:size|value|rate|number|ratio|length)\b"
     r"|\bwhich (?:value|number|size)\b",
     re.I,
 )
@@ -75,24 +86,28 @@ _REASON: Final = re.compile(
     r"\bwhy\b|\breasons?\b|\brationale\b|\bmotivat\w+|\bjustif\w+|\bintuition\b|\bhow come\b", re.I
 )
 _WHETHER: Final = re.compile(
-    r"^\W*(?:and |but |also,? |so |or )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b|\bwhether\b|\bif (?:the|this|you)\b",
+    r"^\W*(?:and |but |also,? |so |or )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"
+    r"|\bwhether\b|\bif (?:the|this|you)\b",
     re.I,
 )
 _CHOICE: Final = re.compile(r"\b(?:is|are|was|were|do|does|did)\b.*\bor\b", re.I)
-_GIVES_COUNTED: Final = re.compile(r"\bhow many (?:\w+ )?(?P<noun>[a-z]+s|data|people)\b", re.I)
-_REASON: Final = re.compile(
-    r"\b(?:because|since|due to|owing to|in order to|to (?:avoid|ensure|reduce|keep|prevent|allow|make|obtain|limit|control|match|save|improve|enable)"
-    r"|so that|so as to|as (?:it|they|this|these|we|the)|for (?:fairness|simplicity|efficiency|consistency|comparability|a fair)|therefore|thus|hence"
+_GIVES_REASON: Final = re.compile(
+    r"\b(?:because|since|due to|owing to|in order to|to (?:avoid|ensure|reduce|keep|prevent|allow|make|obtain|limit"
+    r"|control|match|save|improve|enable)"
+    r"|so that|so as to|as (?:it|they|this|these|we|the)|for (?:fairness|simplicity|efficiency|consistency"
+    r"|comparability|a fair)|therefore|thus|hence"
     r"|motivated by|reason|the idea is|which (?:allows|ensures|avoids|makes))\b",
     re.I,
 )
 _NOT_YET: Final = re.compile(
-    r"\b(?:future work|we (?:plan|intend|hope) to|will be (?:released|published|made)|upon acceptance|is left|leave (?:it|this|that|the)|not (?:reported|given|provided|included"
+    r"\b(?:future work|we (?:plan|intend|hope) to|will be (?:released|published|made)|upon acceptance|is left"
+    r"|leave (?:it|this|that|the)|not (?:reported|given|provided|included"
     r"|considered|studied|evaluated|measured|released|used|tested)|we do not|we did not|no \w+ (?:is|are|was|were))\b",
     re.I,
 )
 _MEASURED: Final = re.compile(
-    r"\b(?:runtime|run time|time|cost|memory|latency|speed|throughput|flops|seeds?|epochs?|batch|learning rate|size|parameters|hardware|error bars?|deviations?)\b",
+    r"\b(?:runtime|run time|time|cost|memory|latency|speed|throughput|flops|seeds?|epochs?|batch|learning rate|size"
+    r"|parameters|hardware|error bars?|deviations?)\b",
     re.I,
 )
 

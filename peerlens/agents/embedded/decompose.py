@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses, split_list
-from peerlens.agents.embedded.decompose_kinds import is_question, is_wish, unused_reason
+from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses
+from peerlens.agents.embedded.decompose_lists import split_list
+from peerlens.agents.embedded.decompose_asks import is_question, is_wish
+from peerlens.agents.embedded.decompose_unused import unused_reason
 from peerlens.agents.embedded.decompose_layout import Stretch, Why, lay_out, quiet
 from peerlens.agents.embedded.decompose_links import Piece, link, link_duplicates, points_back
-from peerlens.agents.embedded.decompose_rewrite import (
-    Context,
-    location,
-    plain,
-    premise_of_question,
-    premise_of_reason,
-    request,
-    sentence,
-    statement,
-)
+from peerlens.agents.embedded.decompose_plain import plain, sentence
+from peerlens.agents.embedded.decompose_premises import premise_of_question, premise_of_reason
+from peerlens.agents.embedded.decompose_pronouns import Context
+from peerlens.agents.embedded.decompose_rewrite import location, request, statement
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose_words import has_finite_verb, may_have_verb, subject_of
 from peerlens.schema import Claim, Decomposition, Review, Unused
@@ -27,7 +23,9 @@ __all__ = ["decompose", "link_duplicates"]
 
 _LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(\[][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
 _CLAIM_LABEL = re.compile(
-    r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate|overclaim\w*|not|only|incomplete)\b", re.I
+    r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate"
+    r"|overclaim\w*|not|only|incomplete)\b",
+    re.I,
 )
 
 
@@ -114,7 +112,11 @@ class _Walker:
         start, end = offset + clause.start, offset + clause.end
         start, end = _trimmed(self._text, start, end)
         body = self._text[min(offset + clause.start + clause.lead, end) : end]
-        why = unused_reason(body, field=stretch.source.field) if clause.start or clause.end < stretch.end - offset else None
+        why = (
+            unused_reason(body, field=stretch.source.field)
+            if clause.start or clause.end < stretch.end - offset
+            else None
+        )
         if why is not None:
             self._drop(start, end, why)
         elif is_question(body) or is_wish(body, field=stretch.source.field):
@@ -180,4 +182,3 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
-

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from peerlens.agents.embedded.decompose_kinds import expletive, is_question, is_wish
+from peerlens.agents.embedded.decompose_asks import is_question, is_wish
+from peerlens.agents.embedded.decompose_pronouns import expletive
+from peerlens.agents.embedded.decompose_verbs import BASES, THIRD
 from peerlens.agents.embedded.decompose_words import (
     AUXILIARIES,
-    BASES,
-    THIRD,
     finite_verb,
     has_finite_verb,
     is_plural_subject,
@@ -32,15 +32,21 @@ class Clause(NamedTuple):
     concession: bool = False
 
 
-_PROTECTED = re.compile(r"\$[^$]+\$|`[^`]+`|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]*»|‘[^’]{3,300}’(?!\w)")
+_PROTECTED = re.compile(
+    r"\$[^$]+\$|`[^`]+`|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]*»"
+    r"|‘[^’]{3,300}’(?!\w)"
+)
 _OPENING = re.compile(
     r"(?:(?:however|moreover|furthermore|also|overall|thus|therefore|in addition|additionally|that said|and|but),? )?"
-    r"(?P<word>(?:even )?(?:while|although|though|whilst))\b(?! (?:i|we) (?:appreciate|understand|think|believe|agree|am|was|find|like|enjoyed|acknowledge|see)\b)", re.I,
+    r"(?P<word>(?:even )?(?:while|although|though|whilst))\b(?! (?:i|we) (?:appreciate|understand|think|believe"
+    r"|agree|am|was|find|like|enjoyed|acknowledge|see)\b)", re.I,
 )  # fmt: skip
 _JOIN = re.compile(
     r"(?P<semi>;\s*)(?:(?:and|but|however|moreover|also|furthermore|thus|therefore|hence|yet|instead),?\s+)?"
-    r"|(?P<comma>,\s+)(?:but|yet|while|whereas|although|though|and|so|however,?|and yet|but also|nor)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|further|furthermore,|moreover,|it is|perhaps)\s+)*?"
-    r"|(?P<bare>\s+)(?:but|and|yet|whereas)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|only|further)\s+)?"
+    r"|(?P<comma>,\s+)(?:but|yet|while|whereas|although|though|and|so|however,?|and yet|but also|nor)\s+(?:(?:also"
+    r"|therefore|thus|hence|then|still|consequently|even|further|furthermore,|moreover,|it is|perhaps)\s+)*?"
+    r"|(?P<bare>\s+)(?:but|and|yet|whereas)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|only"
+    r"|further)\s+)?"
     r"|(?P<which>,\s+)(?=which (?:should|would|could|might|needs? to|must)\b)"
     r"|(?P<such>,\s+(?:e\.g\.|i\.e\.|for example|for instance),?\s+)(?=(?:which|what|how|why|is|are|does|do|did)\b)"
     r"|(?P<splice>,\s+)(?=i (?:think|believe|feel|suggest|recommend|would|wonder)\b)"
@@ -48,8 +54,10 @@ _JOIN = re.compile(
     re.I,
 )
 _SUBJECT_START = re.compile(
-    r"(?:the|this|these|those|it|they|there|no|its|their|our|his|a|an|some|many|most|several|all|each|every|both|i|we|you|authors?|what|how|why|which"
-    r"|none|neither|nothing|only|more|further|additional|such|other|one|another|any|results?|experiments?|comparisons?|details?|adding|including)\b|[A-Z$\\`]|[a-z]+s (?:are|were|have|do|seem)\b|\w+ (?:is|was) ",
+    r"(?:the|this|these|those|it|they|there|no|its|their|our|his|a|an|some|many|most|several|all|each|every|both|i"
+    r"|we|you|authors?|what|how|why|which"
+    r"|none|neither|nothing|only|more|further|additional|such|other|one|another|any|results?|experiments?"
+    r"|comparisons?|details?|adding|including)\b|[A-Z$\\`]|[a-z]+s (?:are|were|have|do|seem)\b|\w+ (?:is|was) ",
 )
 _NO_SPLIT = re.compile(r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.+\band\b.*\b(?:is|are)\b", re.I)
 
@@ -89,13 +97,26 @@ def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str
         taken = _takes_over(match, left, right)
         if taken is None:
             continue
-        cut = match.start() + len(match["semi"] or match["comma"] or match["bare"] or match["which"] or match["such"] or match["splice"] or match["dash"] or "")
+        cut = match.start() + len(
+            match["semi"]
+            or match["comma"]
+            or match["bare"]
+            or match["which"]
+            or match["such"]
+            or match["splice"]
+            or match["dash"]
+            or ""
+        )
         carried = subject_of(sentence[begin : match.start()]) or subject
         if taken and carried is None:
             continue
         follow = _split_joined(sentence, masked, match.end(), end, carried)
         head = follow[0]._replace(start=cut, lead=match.end() - cut + follow[0].lead)
-        return [Clause(begin, cut), head._replace(subject=carried if taken or _starts_with_pronoun(right) else None), *follow[1:]]
+        return [
+            Clause(begin, cut),
+            head._replace(subject=carried if taken or _starts_with_pronoun(right) else None),
+            *follow[1:],
+        ]
     return [Clause(begin, end)]
 
 
@@ -128,7 +149,9 @@ def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
     return False if _stands_alone(right) else None
 
 
-_SUBORDINATE = re.compile(r"(?:if|since|as|while|when|because|given|although|though|considering|in|for|to|based|overall)\b", re.I)
+_SUBORDINATE = re.compile(
+    r"(?:if|since|as|while|when|because|given|although|though|considering|in|for|to|based|overall)\b", re.I
+)
 
 
 def _stands_alone(text: str) -> bool:
@@ -142,7 +165,9 @@ def _stands_alone(text: str) -> bool:
 
 
 def _fragment(text: str) -> bool:
-    return bool(re.match(r"(?:no|lack|missing|lacks|limited|insufficient|unclear|only|poor|weak|not)\b", text.strip(), re.I))
+    return bool(
+        re.match(r"(?:no|lack|missing|lacks|limited|insufficient|unclear|only|poor|weak|not)\b", text.strip(), re.I)
+    )
 
 
 def _starts_with_pronoun(text: str) -> bool:
@@ -158,85 +183,3 @@ def _has_relative(text: str) -> bool:
 def _open_relative(text: str) -> bool:
     """Whether the text ends inside "because …", "if …": then what follows may belong to it."""
     return bool(re.search(r"\b(?:if|when|whether|unless)\b[^,]*$", text, re.I))
-
-
-_NEITHER = re.compile(r"^(?P<lead>\W*)neither (?P<a>[^,]{1,60}?) nor (?P<b>[^,]{1,60}?) (?P<verb>is|are|was|were|has been|have been|can|could|does|do|will)\b(?P<rest>.*)$", re.I | re.S)
-_BOTH_MISSING = re.compile(
-    r"^(?P<items>(?:(?:the|any|an?|all) )?[^,.;:()]{2,50}(?:, [^,.;:()]{2,50})*,? (?:and|or) (?:(?:the|any|an?) )?[^,.;:()]{2,50}?) (?P<verb>are|were) (?P<rest>(?:all |both |also |completely |entirely )?(?:missing|absent|lacking|omitted"
-    r"|not (?:\w+ )?(?:reported|given|provided|released|discussed|compared|included|described|mentioned|specified|shown|defined|cited|available|evaluated|explained|tested|analy[sz]ed|considered)|never \w+|unclear|undefined|unspecified)\b.*)$",
-    re.I | re.S,
-)
-_ABSENT_OBJECTS = re.compile(
-    r"^(?P<head>.*?\b(?:lacks?|misses|omits?|(?:does|do|did)(?: not|n't) (?:\w+ly )?(?:report|give|provide|include|contain|discuss|show|present|mention|have|offer|describe|specify|cite|release|compare (?:with|to|against)))\s+)(?P<items>[^.;:]+?)(?P<rest>[.\s]*)$",
-    re.I | re.S,
-)
-_NO_OBJECTS = re.compile(
-    r"^(?P<head>(?:.*?\b(?:has|have|gives?|reports?|provides?|contains?|includes?|shows?|presents?|there (?:is|are|was|were)|with)\s+)?)(?P<items>no [^.;:]+?(?:,|\band\b|\bor\b|\bnor\b)[^.;:]*?)(?P<rest>(?: (?:is|are|was|were) [^.;:,]+)?[.\s]*)$",
-    re.I | re.S,
-)
-_BAD_ITEM = re.compile(r"\b(?:between|both|trade-?off|of|than|that|which|whether|how|why|is|are|was|were|for|with|to|from|on|in|as|by|not|but)\b", re.I)
-_ADJECTIVE_END = re.compile(r"(?:al|ic|ive|ary|ous|ful|ed|ant|ent|able|ible|er|less|tive)$", re.I)
-
-
-def split_list(statement: str) -> list[str] | None:
-    """One statement for each thing said to be missing, or ``None`` where it is one thing, or too risky to tell."""
-    neither = _NEITHER.match(statement)
-    if neither:
-        return [_negated(neither["a"], neither), _negated(neither["b"], neither)]
-    missing = _BOTH_MISSING.match(statement)
-    if missing:
-        items = _items(missing["items"], strict=True)
-        rest = re.sub(r"^(?:all|both) ", "", missing["rest"])
-        return [f"{item} {'are' if _plural(item) else 'is'} {rest}" for item in items] if items else None
-    nos = _NO_OBJECTS.match(statement)
-    if nos and not nos["rest"].strip(". \n"):
-        items = _items(nos["items"], strict=False)
-        if items:
-            return [f"{nos['head']}{item if re.match('(?i)no ', item) else 'no ' + _bare(item)}." for item in items]
-    objects = _ABSENT_OBJECTS.match(statement)
-    if objects:
-        items = _items(objects["items"], strict=True)
-        if items:
-            lead = re.match(r"any ", objects["items"], re.I)
-            return [f"{objects['head']}{item if not lead or re.match('(?i)any ', item) else 'any ' + _bare(item)}." for item in items]
-    return None
-
-
-def _items(text: str, *, strict: bool) -> list[str] | None:
-    """The items of "A, B and C", where each is a short noun phrase of its own."""
-    items = [part.strip(" ,") for part in re.split(r",\s*(?:and|or|nor)\s+|,\s+|\s+(?:and|or|nor)\s+", text.strip(" .\n")) if part.strip(" ,")]
-    if not 2 <= len(items) <= 6 or any(len(item.split()) > 7 for item in items):
-        return None
-    determined = [bool(re.match(r"(?:no|any|an?|the|its|their)\b", item, re.I)) for item in items]
-    if strict and any(_BAD_ITEM.search(item) for item in items[:-1]):
-        return None
-    if not strict and not all(determined) and any(_BAD_ITEM.search(item) for item in items[:-1]):
-        return None
-    if any(has_finite_verb(item) for item in items):
-        return None
-    for index, item in enumerate(items[:-1]):
-        head = item.split()[-1]
-        if not determined[index + 1] and (_ADJECTIVE_END.search(head) and not head.lower().endswith(("metric", "baseline"))):
-            return None
-    return items
-
-
-def _bare(item: str) -> str:
-    return re.sub(r"^(?:any|an?|the)\s+", "", item, flags=re.I)
-
-
-def _plural(item: str) -> bool:
-    head = re.split(r"\s(?:of|for|in|on|with)\s", item)[0].split()[-1].lower()
-    return head.endswith("s") and not head.endswith(("ss", "sis", "us"))
-
-
-def _negated(item: str, match: re.Match[str]) -> str:
-    verb = match["verb"].lower()
-    if verb in ("is", "are", "was", "were"):
-        past_tense = verb in ("was", "were")
-        verb = ("were" if past_tense else "are") if _plural(item) else ("was" if past_tense else "is")
-    if verb in ("has been", "have been"):
-        return f"{item} {'have' if _plural(item) else 'has'} not been{match['rest']}"
-    if verb in ("do", "does"):
-        verb = "do" if _plural(item) else "does"
-    return f"{item} {'cannot' if verb == 'can' else verb + ' not'}{match['rest']}"

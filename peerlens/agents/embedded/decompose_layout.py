@@ -38,7 +38,8 @@ class Why(StrEnum):
 
 
 _ESCAPE = re.compile(
-    r"\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-_]?|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e"
+    r"\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[@-_]?"
+    r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e"
     r"\u2066-\u2069\u200b-\u200f\ufeff]"
 )
 
@@ -81,22 +82,31 @@ _TABLE = re.compile(r"[ \t]*\|.*\||[ \t]*:?-{2,}:?[ \t]*\|")
 _REFERENCE = re.compile(
     r"[ \t]*[-*]?[ \t]*(?:\[[\w.+-]{1,12}\]:?|\d{1,2}[.)]?)?[ \t]*(?:<?https?://\S+[ \t]*$"
     r"|(?=.*(?:\b(?:19|20)\d\d[a-z]?\b|arxiv|doi))(?:[A-Z][\w'’-]+(?:, (?:[A-Z]\.[ -]?)+)|(?:[A-Z]\. ?)+[A-Z][\w'’-]+,|"
-    r"(?:[A-Z][\w'’.-]+,? )+(?:and |& )?[A-Z]?[\w'’-]*,? et al|(?:[A-Z][\w'’-]+ ){2,3}?(?:, |and ))|[\"“‘][A-Z].{15,}[\"”’])"
+    r"(?:[A-Z][\w'’.-]+,? )+(?:and |& )?[A-Z]?[\w'’-]*,? et al|(?:[A-Z][\w'’-]+ ){2,3}?(?:, |and ))"
+    r"|[\"“‘][A-Z].{15,}[\"”’])"
 )
 _VENUE = re.compile(
-    r"(?=.*(?:\b(?:19|20)\d\d\b|arxiv)).{10,}\b(?:In Proceedings|Proceedings of|arXiv preprint|NeurIPS|ICML|ICLR|CVPR|ICCV|ECCV"
+    r"(?=.*(?:\b(?:19|20)\d\d\b|arxiv)).{10,}\b(?:In Proceedings|Proceedings of|arXiv preprint|NeurIPS|ICML|ICLR"
+    r"|CVPR|ICCV|ECCV"
     r"|AAAI|ACL|EMNLP|NAACL|WACV|JMLR|IEEE|Springer|Journal of)\b"
 )
 _REFERENCE_NUMBER = re.compile(
-    r"[ \t]*(?:[-*][ \t]*)?\[[\w.+-]{1,12}\]:?[ \t]+\S.*(?:\b(?:(?:19|20)\d\d|arxiv|https?:|doi)\b|\bet al\.?,)|[ \t]*(?:[-*][ \t]*)?"
-    r"\[[\w.+-]{1,12}\]:?[ \t]+<?https?://", re.I,
+    r"[ \t]*(?:[-*][ \t]*)?\[[\w.+-]{1,12}\]:?[ \t]+\S.*(?:\b(?:(?:19|20)\d\d|arxiv|https?:|doi)\b|\bet al\.?,)"
+    r"|[ \t]*(?:[-*][ \t]*)?"
+    r"\[[\w.+-]{1,12}\]:?[ \t]+<?https?://",
+    re.I,
 )
-_OPEN = re.compile(r"</?(?:review|system|user|assistant|instructions?|prompt|paper|claims?|manuscript|context)[^<>\n]*>", re.I)
+_OPEN = re.compile(
+    r"</?(?:review|system|user|assistant|instructions?|prompt|paper|claims?|manuscript|context)[^<>\n]*>", re.I
+)
 _ORDER = re.compile(
-    r"\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|above|prior|earlier|all)\b.{0,30}\b(?:instruction|prompt|rule|text)"
-    r"|\bnew (?:policy|instructions?|system prompt)\b|\blabel (?:every|all|each) claims?\b|<\|?im_(?:start|end)\|?>|\[/?INST\]"
+    r"\b(?:ignore|disregard|forget)\b.{0,30}\b(?:previous|above|prior|earlier|all)\b.{0,30}\b(?:instruction|prompt"
+    r"|rule|text)"
+    r"|\bnew (?:policy|instructions?|system prompt)\b|\blabel (?:every|all|each) claims?\b|<\|?im_(?:start|end)\|?>"
+    r"|\[/?INST\]"
     r"\s*$|^\s*(?:system|assistant)\s*:|\byou are (?:now )?(?:an?|the) (?:ai|assistant|language model|reviewer bot)\b"
-    r"|\b(?:all|every) claims? (?:are |is )?supported\b|\b(?:mark|rate|judge|answer) (?:every|all|each)\b.{0,40}\b(?:supported|accept)",
+    r"|\b(?:all|every) claims? (?:are |is )?supported\b|\b(?:mark|rate|judge|answer) (?:every|all"
+    r"|each)\b.{0,40}\b(?:supported|accept)",
     re.I,
 )
 _JSON = re.compile(r"\s*[{\[].*[}\]],?\s*$")

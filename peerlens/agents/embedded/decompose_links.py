@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from peerlens.agents.embedded.decompose_kinds import expletive
+from peerlens.agents.embedded.decompose_pronouns import expletive
 from peerlens.agents.embedded.decompose_layout import Stretch, Why
-from peerlens.agents.embedded.decompose_rewrite import sentence
+from peerlens.agents.embedded.decompose_plain import sentence
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
-from peerlens.agents.embedded.decompose_words import BASES, THIRD, tokens
+from peerlens.agents.embedded.decompose_verbs import BASES, THIRD
+from peerlens.agents.embedded.decompose_words import tokens
 from peerlens.schema import Ask, Claim, Decomposition, Review, Unused
 from peerlens.text.folding import stem, words
 
@@ -28,18 +29,22 @@ class Piece:
 
 
 _SEE = re.compile(
-    r"\b(?:see|cf\.?|as in|as (?:mentioned|noted|stated|discussed|said) in|similar to|same as|refer to|related to|like)\s+(?:also\s+)?(?:my\s+|the\s+)?(?P<kind>point|item|weakness|concern|comment|question)?s?\s*#?\s*"
+    r"\b(?:see|cf\.?|as in|as (?:mentioned|noted|stated|discussed|said) in|similar to|same as|refer to|related to"
+    r"|like)\s+(?:also\s+)?(?:my\s+|the\s+)?(?P<kind>point|item|weakness|concern|comment|question)?s?\s*#?\s*"
     r"(?P<ref>[WQS]?\d{1,2}(?:\.\d+)?)\b",
     re.I,
 )
 _SAME_AS = re.compile(
-    r"^(?:the )?same (?:as|concern as|comment as|issue as|holds as|problem as)\s+(?:in\s+)?(?:point|item|weakness|concern|comment|above|number|no\.?)?\s*#?\s*(?P<ref>[WQS]?\d{1,2}(?:\.\d+)?)"
+    r"^(?:the )?same (?:as|concern as|comment as|issue as|holds as|problem as)\s+(?:in\s+)?(?:point|item|weakness"
+    r"|concern|comment|above|number|no\.?)?\s*#?\s*(?P<ref>[WQS]?\d{1,2}(?:\.\d+)?)"
     r"(?:\s+above)?,?\s*(?:but\s+)?(?P<rest>.*?)[.\s]*$",
     re.I | re.S,
 )
 _BACK = re.compile(
-    r"^(?:this|that|these|those|which)\s+(?:is|are|was|were|does|do|makes?|would|could|can|may|might|will|has|have|also|seems?|raises?|limits?|leads?"
-    r"|means?|suggests?|implies|weakens?|casts?|undermines?|shows?|indicates?|results?|hurts?|reduces?|issue|limitation|lack|omission|problem|concern|weakness|gap|drawback|fact|makes)\b",
+    r"^(?:this|that|these|those|which)\s+(?:is|are|was|were|does|do|makes?|would|could|can|may|might|will|has|have"
+    r"|also|seems?|raises?|limits?|leads?"
+    r"|means?|suggests?|implies|weakens?|casts?|undermines?|shows?|indicates?|results?|hurts?|reduces?|issue"
+    r"|limitation|lack|omission|problem|concern|weakness|gap|drawback|fact|makes)\b",
     re.I,
 )
 _UNRESOLVED = re.compile(r"^(?:it|they)(?:['’]s)?\b", re.I)
@@ -115,7 +120,11 @@ def _resolved(piece: Piece, quote: str, claims: Sequence[Claim]) -> tuple[str | 
         target = _by_ref(seen["ref"], piece, claims)
         if target is not None and target.source.ref != piece.stretch.source.ref:
             return piece.text, target.id
-    back = _BACK.match(piece.text) or _is_bare_demonstrative(piece.text) or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
+    back = (
+        _BACK.match(piece.text)
+        or _is_bare_demonstrative(piece.text)
+        or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
+    )
     if back and claims and claims[-1].source.field == piece.stretch.source.field:
         return piece.text, claims[-1].id
     return piece.text, None
@@ -123,7 +132,11 @@ def _resolved(piece: Piece, quote: str, claims: Sequence[Claim]) -> tuple[str | 
 
 def _is_bare_demonstrative(text: str) -> bool:
     first = tokens(text)[:2]
-    return len(first) == 2 and first[0].text in ("this", "these", "that", "those") and (first[1].text in THIRD or first[1].text in BASES)
+    return (
+        len(first) == 2
+        and first[0].text in ("this", "these", "that", "those")
+        and (first[1].text in THIRD or first[1].text in BASES)
+    )
 
 
 def _by_ref(ref: str, piece: Piece, claims: Sequence[Claim]) -> Claim | None:

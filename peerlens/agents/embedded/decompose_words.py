@@ -6,147 +6,77 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from peerlens.agents.embedded.decompose_verbs import BASES, PARTICIPLES, PASTS, THIRD, third
+
 AUXILIARIES = frozenset(
     "is are was were am has have had do does did can could may might must shall should will would cannot isn't aren't "
-    "wasn't weren't hasn't haven't hadn't don't doesn't didn't can't couldn't won't wouldn't shouldn't mightn't mustn't "
+    "wasn't weren't hasn't haven't hadn't don't doesn't didn't can't couldn't won't wouldn't shouldn't mightn't "
+    "mustn't "
     "it's that's there's they're what's".split()
 )
-_BASES = (
-    "accept achieve acknowledge add address adopt affect aim allow analyze analyse answer appear apply argue assess assume "
-    "assert avoid base become begin behave believe belong benefit build call capture carry cause change check choose cite "
-    "claim clarify combine compare complete comprise compute concern conclude conduct confirm confuse consider consist "
-    "constitute constrain construct contain contradict contribute converge convince cover create deal decrease define "
-    "degrade deliver demonstrate depend derive describe deserve design detail detract determine develop deviate differ "
-    "discuss disclose display distinguish do drop elaborate employ enable encourage enhance ensure establish estimate "
-    "evaluate examine exceed exhibit exist expect experiment explain explore exploit extend extract facilitate fail feature "
-    "feel find fit fix focus follow formulate generalise generalize generate get give go guarantee guide handle happen harm "
-    "have help highlight hinder hold hurt identify ignore illustrate implement imply improve include incorporate increase "
-    "indicate infer influence inherit inspect inspire introduce investigate involve isolate justify keep know lack lead "
-    "learn leave leverage lie like limit look lose maintain make match matter mean measure mention mimic miss mitigate "
-    "model modify motivate need neglect note observe obtain occur offer omit open operate optimise optimize outline "
-    "outperform overcome overlook overstate perform point pose possess predict prefer present preserve prevent produce "
-    "prohibit promise propose prove provide publish put quantify quote raise reach read rebut recognise recognize "
-    "recommend reduce refer reflect relate release rely remain remove render repeat report represent reproduce require "
-    "resemble resolve restrict result reveal review rewrite run sacrifice satisfy say scale see seem select serve set "
-    "share show simplify simulate solve sound specify speed stand start state stem strengthen stress study substantiate "
-    "suffer suggest summarise summarize support surpass take tackle tell tend test think train transfer treat trust try "
-    "tune understand undermine underperform use utilise utilize validate vary verify violate want weaken work write yield "
-    "beat leak win rank score cost expose hide assign attain acquire access adjust admit advance align "
-    "alter anticipate approximate arise arrange assist associate attribute augment balance bias blur "
-    "break bridge bring calibrate cast center characterize circumvent cluster coincide collapse collect "
-    "command complicate comply compose compress concentrate condition configure conflict connect convert "
-    "correct correlate correspond count couple craft decide declare decompose decouple deem defend delay "
-    "denote deploy deprive deteriorate detect diagnose differentiate diminish disagree discard discover "
-    "distill distort diverge divide dominate draw drive emerge emphasise emphasize empower encode "
-    "encounter end enforce enjoy enlarge enrich entail equal err exacerbate exclude execute expand "
-    "extrapolate face fall favor favour fill filter flow force form foster function fuse gain grow hinge "
-    "hope host imagine impact impose induce inform initialize inject insert integrate intend interact "
-    "interpret interpolate invoke label land last link list load locate lower manage manipulate map "
-    "marginalize mask mix monitor move name necessitate normalize object offset oppose organize originate "
-    "overfit overlap owe parallelize parametrize pass pay penalize permit perturb pick place plan play "
-    "plot precede preclude presume prevail process progress project prompt propagate prune pursue push "
-    "question quantize range realize rearrange reason receive reconstruct recover refine reformulate "
-    "regard regress regularize reinforce reject relax relabel reorganize replace rescale reside resort "
-    "respond retain retrain retrieve reuse rule sample save scatter segment send separate shed shift "
-    "shrink showcase signal situate smooth sort span specialize spend split stabilize stack stay steer "
-    "stick stop store streamline structure suffice suit supply surprise switch synthesize target term tie "
-    "touch trace track trade transform translate trigger turn underestimate underline underlie underscore "
-    "undertake unify update view visualize wait warrant wonder worsen "
-    "invalidate nullify disappear reappear strip resemble struggle tolerate vanish coincide outweigh outline"
-).split()
-_IRREGULAR_PAST = (
-    "became began built chose came did drew fell felt found gave got held kept knew led left lost made meant met proved "
-    "put ran read said saw sent set showed stood took told thought understood went wrote"
-).split()
-_IRREGULAR_PARTICIPLE = (
-    "been begun built chosen done drawn found given held kept known led left lost made meant met run seen sent set shown "
-    "taken thought told understood written proven stated put read drawn hidden broken"
-).split()
-
-
-def _third(base: str) -> str:
-    if base in ("have", "do", "go"):
-        return {"have": "has", "do": "does", "go": "goes"}[base]
-    if base.endswith(("s", "sh", "ch", "x", "z", "o")):
-        return base + "es"
-    if base.endswith("y") and base[-2] not in "aeiou":
-        return base[:-1] + "ies"
-    return base + "s"
-
-
-def past(base: str) -> str:
-    """The past form of a listed verb ("use" → "used"), good enough for common verbs."""
-    irregular = {
-        "choose": "chose", "give": "gave", "show": "showed", "take": "took", "make": "made", "do": "did", "find": "found",
-        "run": "ran", "keep": "kept", "get": "got", "see": "saw", "write": "wrote", "build": "built", "set": "set",
-        "put": "put", "leave": "left", "lead": "led", "hold": "held", "begin": "began", "think": "thought", "have": "had",
-        "go": "went", "say": "said", "become": "became", "fit": "fit", "read": "read", "know": "knew", "lose": "lost",
-        "mean": "meant", "understand": "understood", "drop": "dropped", "stand": "stood", "tell": "told", "feel": "felt",
-    }  # fmt: skip
-    if base in irregular:
-        return irregular[base]
-    if base.endswith("e"):
-        return base + "d"
-    if base.endswith("y") and base[-2:-1] not in "aeiou":
-        return base[:-1] + "ied"
-    return base + "ed"
-
-
-def third(base: str) -> str:
-    """The third person singular of a verb ("use" → "uses")."""
-    return _third(base)
-
-
-BASES = frozenset(_BASES)
-THIRD = {_third(base): base for base in _BASES}
-PARTICIPLES = frozenset(
-    [past(base) for base in _BASES if past(base).endswith("ed")]
-    + [*_IRREGULAR_PARTICIPLE, "lacking", "missing", "planned", "based", "needed", "fixed"]
-)
-_PASTS = frozenset([past(base) for base in _BASES] + _IRREGULAR_PAST)
 _NOUNLIKE = frozenset(
-    "results experiments claims uses works models tests reports studies notes limits needs questions figures aims changes "
+    "results experiments claims uses works models tests reports studies notes limits needs questions figures aims "
+    "changes "
     "concerns estimates samples means points states benefits measures matches drops features focuses designs increases "
-    "details sets runs scales trains reviews supports finds causes answers details presents drawbacks fits checks calls "
+    "details sets runs scales trains reviews supports finds causes answers details presents drawbacks fits checks "
+    "calls "
     "displays experiments helps influences keeps lies likes looks opens promises reads sounds speeds starts stands "
     "transfers treats trusts tries tunes values writes yields".split()
 )
 _NOUN_BASES = frozenset(
-    "access address advance aim answer balance base benefit bias break build call capture cast cause center change check "
-    "claim cluster command compromise concern condition conflict contract control cost count couple cover deal delay design "
-    "detail display draw drive drop end exhibit experiment exploit extract face fall favor favour feature fill filter fit fix "
-    "flow focus force form function gain guarantee guide harm help highlight hold hope host impact increase influence keep "
-    "label lack land last lead lie like limit link list load look lower map mask match matter mean measure mention mix model "
-    "move name need note object offset open order outline pass pay perform pick place plan play plot point pose present "
-    "process progress project promise prompt question quote raise range rank reach read reason release repeat report result "
-    "review rule run sample save scale score segment separate set share shift show signal sort sound span speed split stack "
-    "stand start state stay stem step stick stop store stress structure study suit supply support surprise switch tackle take "
-    "target term test think tie touch trace track trade train transfer transform treat trigger trust try tune turn update use "
+    "access address advance aim answer balance base benefit bias break build call capture cast cause center change "
+    "check "
+    "claim cluster command compromise concern condition conflict contract control cost count couple cover deal delay "
+    "design "
+    "detail display draw drive drop end exhibit experiment exploit extract face fall favor favour feature fill "
+    "filter fit fix "
+    "flow focus force form function gain guarantee guide harm help highlight hold hope host impact increase "
+    "influence keep "
+    "label lack land last lead lie like limit link list load look lower map mask match matter mean measure mention "
+    "mix model "
+    "move name need note object offset open order outline pass pay perform pick place plan play plot point pose "
+    "present "
+    "process progress project promise prompt question quote raise range rank reach read reason release repeat report "
+    "result "
+    "review rule run sample save scale score segment separate set share shift show signal sort sound span speed "
+    "split stack "
+    "stand start state stay stem step stick stop store stress structure study suit supply support surprise switch "
+    "tackle take "
+    "target term test think tie touch trace track trade train transfer transform treat trigger trust try tune turn "
+    "update use "
     "view visit wait want win work yield complete correct equal mitigate fail appear consist base approximate".split()
 )
 _NOUN_BASES = _NOUN_BASES - {"fail", "appear", "consist", "mitigate"}
 _SUBJECT_HEADS = frozenset(
-    "paper work authors author method approach it which that this model section table figure algorithm study manuscript "
-    "framework submission article he she they we i you also not only still even often clearly further reviewer proof theorem "
-    "analysis experiment dataset system there who appendix abstract introduction procedure step network loss term strategy "
+    "paper work authors author method approach it which that this model section table figure algorithm study "
+    "manuscript "
+    "framework submission article he she they we i you also not only still even often clearly further reviewer proof "
+    "theorem "
+    "analysis experiment dataset system there who appendix abstract introduction procedure step network loss term "
+    "strategy "
     "technique architecture idea concept formulation benchmark theory solution pipeline module metric evaluation "
-    "implementation setup setting presentation writing contribution assumption problem task then thus therefore hence".split()
+    "implementation setup setting presentation writing contribution assumption problem task then thus therefore "
+    "hence".split()
 )
 _PLURAL_PRONOUNS = frozenset("i we they you these those".split())
 _NOT_AFTER = frozenset(
-    "the a an of in on for with to by from at as and or no any their its this these those such some many several few all "
+    "the a an of in on for with to by from at as and or no any their its this these those such some many several few "
+    "all "
     "both more most less new main key first second empirical experimental theoretical numerical".split()
 )
-_NOUNLIKE = _NOUNLIKE | {_third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
+_NOUNLIKE = _NOUNLIKE | {third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
 _DETERMINERS = frozenset("the a an all any no its their this that only not".split())
 _AFTER_VERB = frozenset("the a an all any no not only its their to on in that this these with from well".split())
 _RELATIVE = frozenset(("that", "which", "who", "whose", "whom", "where"))
 
 _OPINING = re.compile(
-    r"^(?:(?:i|we) (?:also )?(?:think|feel|believe|suspect|guess|find|found|understand|agree)(?: that)?|(?:in my (?:opinion|view|understanding)"
+    r"^(?:(?:i|we) (?:also )?(?:think|feel|believe|suspect|guess|find|found|understand|agree)(?: that)?"
+    r"|(?:in my (?:opinion|view|understanding)"
     r"|to (?:me|my knowledge|the best of my knowledge)),?) (?=\w+ )", re.I,
 )  # fmt: skip
-_ADVERBIAL = re.compile(r"^(?:in|for|on|with|based on|from|under|at|during|after|through|via)\b[^,]{1,60},\s+(?=\w)", re.I)
+_ADVERBIAL = re.compile(
+    r"^(?:in|for|on|with|based on|from|under|at|during|after|through|via)\b[^,]{1,60},\s+(?=\w)", re.I
+)
 TOKEN = re.compile(r"\$[^$\n]+\$|\d[\d.,]*%?|[^\W\d_][\w'’]*(?:[-/.][\w'’]+)*|\S")
 
 
@@ -192,7 +122,12 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
             return before in _SUBJECT_HEADS and after not in AUXILIARIES and after not in (",", ".", ")", "")
         return before not in _NOT_AFTER
     if word in BASES:
-        if word not in _NOUN_BASES and before not in _NOT_AFTER and before not in ("not", "-", "/") and before not in AUXILIARIES:
+        if (
+            word not in _NOUN_BASES
+            and before not in _NOT_AFTER
+            and before not in ("not", "-", "/")
+            and before not in AUXILIARIES
+        ):
             return index - begin >= 1
         plural = before in _PLURAL_PRONOUNS or (
             len(before) > 3 and before.endswith("s") and not before.endswith(("ss", "us", "is")) and before not in THIRD
@@ -200,7 +135,7 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
         return plural or (before.endswith("ly") and index - 1 > begin and _is_plural(words[index - 2].text))
     if word.endswith("s") and len(word) > 4 and before in _SUBJECT_HEADS and index + 1 < len(words):
         return words[index + 1].text in _AFTER_VERB and before not in ("also", "not", "only", "this", "that", "further")
-    if word in _PASTS:
+    if word in PASTS:
         return before in _SUBJECT_HEADS and before not in ("which", "that") and before != "not"
     return False
 
@@ -225,11 +160,15 @@ def may_have_verb(clause: str) -> bool:
             continue
         if word in THIRD and word not in _NOUNLIKE:
             return True
-        if (word in BASES or word in _PASTS) and (after in _DETERMINERS or _is_plural(before)):
+        if (word in BASES or word in PASTS) and (after in _DETERMINERS or _is_plural(before)):
             return True
         if before.endswith("ly") and len(before) > 4 and word.endswith(("s", "ed")) and after:
             return True
-        if _is_plural(word) and after in _DETERMINERS | {"out", "up", "down", "away", "off", "some"} and not _is_plural(before):
+        if (
+            _is_plural(word)
+            and after in _DETERMINERS | {"out", "up", "down", "away", "off", "some"}
+            and not _is_plural(before)
+        ):
             return True
     return False
 
@@ -243,18 +182,29 @@ def subject_of(clause: str) -> str | None:
         return None
     found = clause[words[0].start : words[verb - 1].end]
     found = re.sub(
-        r"^(?:however|moreover|furthermore|also|additionally|in addition|in particular|overall|finally|but|and),?\s+", "",
+        r"^(?:however|moreover|furthermore|also|additionally|in addition|in particular|overall|finally|but"
+        r"|and),?\s+", "",
         found, flags=re.I,
     )  # fmt: skip
     found = re.sub(r"\s+(?:also|only|still|even|often|clearly|further|simply|just|then)$", "", found)
-    if not found or "," in found or found.lower() in ("i", "we", "one", "you", "there", "what") or re.match(r"(?:in|on|for|from|with|at|by|as|to|if|when)\b", found, re.I):
+    if (
+        not found
+        or "," in found
+        or found.lower() in ("i", "we", "one", "you", "there", "what")
+        or re.match(r"(?:in|on|for|from|with|at|by|as|to|if|when)\b", found, re.I)
+    ):
         return None
     return found
 
 
 def names_a_thing(subject: str) -> bool:
     """Whether a noun phrase is about the paper, its method, data or parts: what an "it" may safely stand for."""
-    head = re.split(r"\s(?:of|for|in|on|with|to|from|that|which|about|between|by)\s", subject)[0].split()[-1].lower().strip("*")
+    head = (
+        re.split(r"\s(?:of|for|in|on|with|to|from|that|which|about|between|by)\s", subject)[0]
+        .split()[-1]
+        .lower()
+        .strip("*")
+    )
     return head in _SUBJECT_HEADS and head not in _PLURAL_PRONOUNS and not head.endswith("ly")
 
 

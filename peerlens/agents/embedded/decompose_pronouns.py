@@ -1,0 +1,117 @@
+"""Say what "it" and "they" stand for, where that is beyond doubt, and leave them where it is not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from peerlens.agents.embedded.decompose_verbs import BASES, PARTICIPLES, THIRD
+from peerlens.agents.embedded.decompose_words import is_plural_subject, names_a_thing, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a clause may refer back to: its field, the last subject named, and whether it opens its paragraph."""
+
+    field: str | None
+    subject: str | None = None
+    opens: bool = False
+
+
+_SAME_PAPER = re.compile(r"\b(?:paper|work|manuscript|submission|study|article)\b", re.I)
+_EXPLETIVE = re.compile(
+    r"it(?:'s|\b)(?: (?:is|was|seems?|appears?|remains?|would|looks?|might|may|could|can|turns?|feels?|sounds?|will"
+    r"|should|has|been|be|to|not|also"
+    r"|still|very|quite|somewhat|rather|really|a|bit|little|entirely|fully|therefore|thus|hence|only|more|much|too"
+    r"|totally|completely"
+    r"|even|just|often|never|always|now|here|then|perhaps|probably|hardly))*(?: (?P<state>[\w'-]+))?(?: (?:for"
+    r"|to) (?:\w+ ){1,3}?| here | above )?"
+    r" ?(?P<that>to|that|as if|as though|why|how|whether|if|what|when|which|where)\b",
+    re.I,
+)
+_UNCLEAR = re.compile(
+    r"it(?:'s| is| was| remains| seems| is still| is also)(?: \w+)? (?:unclear|not clear|clear|unknown|the case)\b",
+    re.I,
+)
+
+
+def expletive(clause: str) -> bool:
+    """Whether the clause opens with an "it" that stands for nothing before it ("it is unclear whether …")."""
+    clause = clause.replace("’", "'")
+    if _UNCLEAR.match(clause):
+        return True
+    match = _EXPLETIVE.match(clause)
+    if not match:
+        return False
+    state = (match["state"] or "").lower()
+    if not state:
+        return match["that"].lower() != "to"
+    if state in (
+        "able",
+        "used",
+        "designed",
+        "supposed",
+        "going",
+        "about",
+        "similar",
+        "related",
+        "limited",
+        "applied",
+        "due",
+    ):
+        return False
+    return not (match["that"].lower() == "to" and (state in PARTICIPLES or state in THIRD or state in BASES))
+
+
+def with_subject(text: str, subject: str) -> str:
+    """The clause with the subject it takes over from the clause before it."""
+    first = tokens(text)
+    if expletive(text):
+        return text
+    if re.match(r"(?:it|they)\b", text, re.I):
+        return re.sub(r"^(?:it|they)\b", lambda _: _article(subject), text, flags=re.I)
+    if first and not re.match(r"(?:the|this|these|there|no|a|an|i|we)\b", text, re.I):
+        return f"{_article(subject)} {text[0].lower() + text[1:]}"
+    return text
+
+
+def _article(subject: str) -> str:
+    return "The paper" if subject.casefold() in ("it", "this") else subject
+
+
+def resolve(text: str, context: Context) -> str:
+    """Put the last subject for "it" and "they", where these are no mere grammar words and it is clear what they mean."""
+    it = re.match(r"it(?P<is>['’]s)?\b", text, re.I)
+    if it and not expletive(text) and not _NAMES_A_THING.match(text):
+        subject = _singular(context)
+        if subject is not None:
+            return subject + (" is" if it["is"] else "") + text[it.end() :]
+    if re.match(r"they\b", text, re.I):
+        subject = context.subject
+        if subject is not None and is_plural_subject(subject):
+            return subject + text[4:]
+        return "The authors" + text[4:] if context.opens or subject is not None else text
+    text = re.sub(
+        r"^(?:this|the present|the current|the submitted) (?=(?:paper|manuscript|submission|article)\b)",
+        "The ",
+        text,
+        flags=re.I,
+    )
+    return re.sub(r"^authors?\b", "The authors", text)
+
+
+_NAMES_A_THING = re.compile(
+    r"it(?:['’]s| is| was| seems| seems to be| would be)(?: not| also| still| indeed| just| really)* (?:an?|the|one"
+    r"|another|quite an?|such an?)\b",
+    re.I,
+)
+
+
+def _singular(context: Context) -> str | None:
+    """What "it" means: the last subject, the paper where the authors were it or nothing came before; else unknown."""
+    subject = context.subject
+    if subject is None:
+        return "The paper" if context.opens else None
+    if _SAME_PAPER.search(subject) or re.search(r"\bauthors?\b", subject, re.I):
+        return "The paper"
+    return subject if names_a_thing(subject) and not is_plural_subject(subject) else None
