@@ -62,7 +62,7 @@ def _guess(data: bytes, *, source: str) -> tuple[str, str]:
 def _as_text(text: str, *, source: str) -> str:
     text = text.replace("\r\n", "\n")
     broken = sum(1 for char in text if char < " " and char not in "\n\t\r\x0c")
-    if broken > _MAX_BROKEN * len(text):
+    if broken > max(16, _MAX_BROKEN * len(text)):
         raise DamagedFileError(f"{source}: not a text file", hint="give a PDF, Markdown or text file")
     return text
 

@@ -11,7 +11,7 @@ _INVISIBLE_STYLE = (
     r"|display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:[;\"']|$)|font-size\s*:\s*0(?:\.\d+)?(?:px|pt|em|rem|%)?\s*(?:[;\"']|$))"
 )  # fmt: skip
 _HIDDEN = re.compile(
-    r"<!--.*?(?:-->|\Z)"
+    r"<!--.*?-->|^[ ]{0,3}<!--.*"
     rf"|<(?P<tag>[a-z][a-z0-9]*)\b(?=[^>]*(?:style\s*=\s*[\"'][^>]*{_INVISIBLE_STYLE}|\shidden[\s>=]|color\s*=\s*[\"']?(?:white|\#fff)))[^>]*>"
     r".*?</(?P=tag)\s*>"
     r"|<(?P<code>script|style|template|noscript)\b[^>]*>.*?</(?P=code)\s*>"

@@ -18,6 +18,7 @@ from peerlens.store.parsers.pieces import BOLD_RANK, BlockPiece, HeadingPiece, P
 from peerlens.store.parsers.tables import HTML_TABLE, LATEX_FLOAT, html_rows, latex_pieces
 from peerlens.store.structure import caption_label, find_missing
 from peerlens.taxonomy import PassageType
+from peerlens.text.plain import plain
 
 PARSER_VERSION = "markdown/1"
 
@@ -32,6 +33,8 @@ _NO_WORDS = re.compile(
     r"\[MISSING_PAGE[^\]]*\]|\\(?:begin|end|label|centering|maketitle|small|vspace|bibliography)\b\S*|[-*_=|:\s$\\]+"
 )
 _ENTRY = re.compile(r"\[\d{1,3}\] ")  # an entry of a reference list begins a paragraph of its own
+_OWN_LINE_HEADING = re.compile(r"#{1,6} +\S")
+_PROSE_WORDS = 40  # words in a line of running text; code has no such lines
 _FOOTNOTE = re.compile(r"(?:Footnote\s+\S{1,4}\s*:|\[\^[^\]\n]+\]:)")
 
 
@@ -45,12 +48,11 @@ def read(data: bytes, *, source: str, paper_id: str, password: str | None) -> Ma
     text, hidden = blank_hidden(without_controls(decoded))
     if not re.search(r"\w", text):
         raise NoTextError(f"{source}: no text in it", hint="check that this is the right file")
-    outline = assemble(text, list(_pieces(text)))
     latex_title = _LATEX_TITLE.search(text)
-    title = " ".join(latex_title["words"].split()) if latex_title else outline.title
+    outline = assemble(text, list(_pieces(text)), title=plain(latex_title["words"]) or None if latex_title else None)
     return Manuscript(
         id=paper_id,
-        title=title,
+        title=outline.title,
         source=source,
         parser=PARSER_VERSION,
         pages=None,
@@ -96,10 +98,28 @@ def _leaves(text: str) -> Iterator[tuple[int, int, str, int]]:
     """First line, line after the last, kind and heading depth of every block Markdown sees."""
     markdown = MarkdownIt("commonmark").enable("table").disable(["lheading", "code", "reference"])
     markdown.core.ruler.enableOnly(["normalize", "block"])
-    for token in markdown.parse(text):
+    tokens = markdown.parse(text)
+    lines = text.split("\n")
+    while (stray := _stray_fence(tokens, lines)) is not None:
+        lines[stray] = ""
+        tokens = markdown.parse("\n".join(lines))
+    for token in tokens:
         leaf = _leaf(token)
         if leaf is not None and token.map is not None:
             yield token.map[0], token.map[1], *leaf
+
+
+def _stray_fence(tokens: Sequence[Token], lines: Sequence[str]) -> int | None:
+    """The line of a fence that encloses headings and prose: readers of PDFs open fences they never close."""
+    for token in tokens:
+        if token.type == "fence" and token.map is not None:
+            inside = lines[token.map[0] + 1 : token.map[1]]
+            headed = any(
+                _OWN_LINE_HEADING.match(line) and not inside[at - 1].strip() for at, line in enumerate(inside) if at
+            )
+            if headed and any(len(line.split()) >= _PROSE_WORDS for line in inside):
+                return token.map[0]
+    return None
 
 
 def _leaf(token: Token) -> tuple[str, int] | None:
@@ -195,7 +215,7 @@ def _special(text: str, start: int, stop: int) -> Iterator[Piece]:
     """A line that is a heading in LaTeX or an image, which gives a caption if it has words."""
     heading = _LATEX_HEADING.match(text, start, stop)
     if heading is not None:
-        words = " ".join(heading["words"].split())
+        words = plain(heading["words"]) or heading["words"]
         yield HeadingPiece(heading.start("name") - 1, heading.end(), words, _LATEX_RANKS[heading["name"]])
         return
     abstract = _ABSTRACT_ENVIRONMENT.match(text, start, stop)

@@ -52,17 +52,19 @@ class _Read(NamedTuple):
     kind: SectionKind
 
 
-def assemble(text: str, pieces: Sequence[Piece]) -> Outline:
+def assemble(text: str, pieces: Sequence[Piece], *, title: str | None = None) -> Outline:
     """Build the outline of ``text`` from its pieces, which are in reading order and do not overlap.
+
+    ``title``: where the file says it outside its headings.
 
     The first section holds the title and what stands before the first other heading. Text after the last entry of a
     reference list, where a heading was lost, becomes a section "Appendix" of its own.
     """
     headings = [piece for piece in pieces if isinstance(piece, HeadingPiece)]
     blocks = [piece for piece in pieces if isinstance(piece, BlockPiece)]
-    title_piece = _title_piece(headings, blocks)
+    title_piece = _title_piece(headings, blocks) if title is None else None
     read = _read_all([piece for piece in headings if piece is not title_piece])
-    title = title_piece.words if title_piece else _first_line(text)
+    title = title or (title_piece.words if title_piece else _first_line(text))
     sections = _sections(text, title, read)
     sections = _with_lost_headings(text, sections, blocks)
     typed = _typed(text, sections, blocks, title_given=title_piece is not None)
@@ -238,7 +240,9 @@ def _typed(
         words = text[piece.start : piece.end]
         kind = piece.type
         if kind is PassageType.TEXT:
-            if position == 0 and (_is_front(words, has_abstract=has_abstract) or (number == 0 and not title_given)):
+            if position == 0 and (
+                _is_front(words, has_abstract=has_abstract) or (number == 0 and not title_given and _is_line(words))
+            ):
                 kind = PassageType.FRONT
             elif section.kind is SectionKind.CHECKLIST or looks_like_checklist(words):
                 kind = PassageType.CHECKLIST
@@ -251,9 +255,16 @@ def _typed(
 
 
 def _is_front(words: str, *, has_abstract: bool) -> bool:
-    return (
-        has_abstract or len(words.split()) < 40 or (len(words.split()) < 80 and _FRONT_MATTER.search(words) is not None)
-    )
+    """Whether a paragraph before the first section is authors and the like; without an abstract it may be the body."""
+    count = len(words.split())
+    if has_abstract or (count < 80 and _FRONT_MATTER.search(words) is not None):
+        return True
+    return count < 40 and words[-1] not in ".!?。"
+
+
+def _is_line(words: str) -> bool:
+    """Whether a first paragraph can be a title: short, and no sentence."""
+    return len(words.split()) < 30 and words[-1] not in ".!。"
 
 
 def _with_guidelines(text: str, blocks: list[Block]) -> tuple[Block, ...]:

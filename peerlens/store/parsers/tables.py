@@ -11,10 +11,10 @@ from peerlens.taxonomy import PassageType
 
 LATEX_FLOAT = re.compile(
     r"\\begin\{(?P<name>table\*?|longtable|tabular\*?|sidewaystable|wraptable|figure\*?|wrapfigure)\}"
-    r".*?\\end\{(?P=name)\}",
+    r"(?:(?!\n\#{1,6}[ ]|\\begin\{(?P=name)\}).)*?\\end\{(?P=name)\}",  # one left open does not swallow sections
     re.DOTALL,
 )
-HTML_TABLE = re.compile(r"<table\b[^>]*>.*?(?:</table\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+HTML_TABLE = re.compile(r"<table\b[^>]*>.*?(?:</table\s*>|(?=\n\s*\n)|\Z)", re.DOTALL | re.IGNORECASE)
 
 _LATEX_CAPTION = re.compile(
     r"\\caption\*?(?:\[[^\]]*\])?\{(?P<words>(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)\}"

@@ -1,0 +1,68 @@
+"""Choosing the parser by what a file is, and refusing what is no manuscript."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from peerlens.errors import DamagedFileError, NoTextError, PaperError
+from peerlens.settings import ParserName
+from peerlens.store.parsers import Format, paper_id, parse, sniff
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "form"),
+    [
+        (b"%PDF-1.7\n", "x.txt", Format.PDF),
+        (b"# T\n\nwords", "x.md", Format.MARKDOWN),
+        (b"words only", "x.mmd", Format.MARKDOWN),
+        (b"# T\n\n## S\n\nwords", "x.txt", Format.MARKDOWN),
+        (b"words only", "x.txt", Format.TEXT),
+        (b"words only", "x", Format.TEXT),
+    ],
+)
+def test_a_file_is_known_by_its_content_first(data: bytes, name: str, form: Format) -> None:
+    assert sniff(data, source=name) is form
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "error", "said"),
+    [
+        (b"<!DOCTYPE html><html>403 Please sign in", "x.pdf", PaperError, "not a PDF, it is HTML"),
+        (b"  <html><body>hi</body>", "x.md", PaperError, "it is HTML"),
+        (b"PK\x03\x04junk", "x.md", PaperError, "zip archive"),
+        (b"just words", "x.pdf", DamagedFileError, "no %PDF mark"),
+        (b"", "x.md", NoTextError, "the file is empty"),
+    ],
+)
+def test_what_is_no_manuscript_is_refused_by_name(data: bytes, name: str, error: type[PaperError], said: str) -> None:
+    with pytest.raises(error, match=said):
+        sniff(data, source=name)
+
+
+def test_binary_junk_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.md"
+    path.write_bytes(bytes(range(256)) * 20)
+    with pytest.raises(DamagedFileError, match="not a text file"):
+        parse(path)
+
+
+@pytest.mark.parametrize(("name", "said"), [("missing.md", "no such file"), (".", "is a folder")])
+def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str, said: str) -> None:
+    with pytest.raises(PaperError, match=said):
+        parse(tmp_path / name)
+
+
+def test_a_pdf_parser_asked_for_refuses_other_files(tmp_path: Path) -> None:
+    path = tmp_path / "x.md"
+    path.write_text("# T\n\nwords")
+    with pytest.raises(PaperError, match="not a PDF"):
+        parse(path, parser=ParserName.PDFIUM)
+
+
+def test_the_identity_of_a_paper_is_that_of_its_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "x.md"
+    path.write_text("# T\n\nwords")
+    assert parse(path).id == paper_id(path.read_bytes())
+    assert paper_id(b"a") != paper_id(b"b")
