@@ -162,7 +162,7 @@ def _kind_of(text: str) -> _Kind:
 
 
 def _candidates(ask: Ask, asked: Sequence[str], tools: PaperTools) -> list[_Sentence]:
-    """Sentences near the question: of the places it names, of the best passages, of the nearest sentences; best first."""
+    """Sentences near the question, best first: of places it names, of the best passages, the nearest of all."""
     spans: dict[tuple[int, int], float] = {}
     named = [passage for match in _PLACE.finditer(ask.text) for passage in tools.place(match.group())]
     ranked = [hit.passage for hit in tools.search(ask.text, k=10)]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses
-from peerlens.agents.embedded.decompose_lists import split_list
 from peerlens.agents.embedded.decompose_asks import is_question, is_wish
-from peerlens.agents.embedded.decompose_unused import unused_reason
+from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses
 from peerlens.agents.embedded.decompose_layout import Stretch, Why, lay_out, quiet
 from peerlens.agents.embedded.decompose_links import Piece, link, link_duplicates, points_back
+from peerlens.agents.embedded.decompose_lists import split_list
 from peerlens.agents.embedded.decompose_plain import plain, sentence
 from peerlens.agents.embedded.decompose_premises import premise_of_question, premise_of_reason
 from peerlens.agents.embedded.decompose_pronouns import Context
 from peerlens.agents.embedded.decompose_rewrite import location, request, statement
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
+from peerlens.agents.embedded.decompose_unused import unused_reason
 from peerlens.agents.embedded.decompose_words import has_finite_verb, may_have_verb, subject_of
 from peerlens.schema import Claim, Decomposition, Review, Unused
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from peerlens.agents.embedded.decompose_words import BASES, finite_verb, tokens
+from peerlens.agents.embedded.decompose_words import Word, finite_verb, tokens
 
 _QUESTION_MARK = re.compile(r"\?+[!?]*[\s)\]\"'”’*_]*$")
 _GOODS = (
@@ -19,9 +20,8 @@ _WISH = re.compile(
     r"please\b|kindly\b|(?:could|can|would|will|may) (?:the |you|authors?|we\b|it\b|this\b)|consider (?:adding"
     r"|including|using|\w+ing)"
     r"|(?:it|this|that|there|which|these|they) (?:would|might|could|may|will) (?:also |still |even |perhaps "
-    r"|certainly )?"
-    + _GOODS
-    + r"|it (?:is|'s) (?:\w+ )?(?:recommended|suggested|advisable|worth|better to|best to|desirable|necessary to|important to)"
+    r"|certainly )?" + _GOODS + r"|it (?:is|'s) (?:\w+ )?(?:recommended"
+    r"|suggested|advisable|worth|better to|best to|desirable|necessary to|important to)"
     r"|i(?:'d| would| do| strongly| also| would also| would strongly| highly| kindly)* (?:suggest|recommend"
     r"|encourage|urge"
     r"|advise|propose that|request|ask the|wish|like to (?:see|know|understand|ask|have|hear|read|request)|love to"
@@ -136,16 +136,21 @@ def is_wish(clause: str, *, field: str | None = None) -> bool:
     if _WISH.match(clause):
         return True
     words = tokens(clause)
-    if words and words[0].text in _IMPERATIVE and words[0].text in BASES | _IMPERATIVE and len(words) > 1:
-        if words[1].text not in AUX_AFTER_NOUN and not (words[0].text in _NOUN_TOO and finite_verb(words, begin=1)):
-            return True
+    if _is_imperative(words):
+        return True
     if field in ("summary", "strengths"):
         return False
     return bool(_MODAL_WISH.search(clause)) and not _NO_WISH.search(clause)
 
 
-AUX_AFTER_NOUN = frozenset(("is", "are", "was", "were", "of", "cases"))
+_AFTER_A_NOUN = frozenset(("is", "are", "was", "were", "of", "cases"))
 _NOUN_TOO = frozenset(("report", "use", "test", "state", "move", "check", "show", "clean"))
+
+
+def _is_imperative(words: Sequence[Word]) -> bool:
+    if len(words) < 2 or words[0].text not in _IMPERATIVE or words[1].text in _AFTER_A_NOUN:
+        return False
+    return words[0].text not in _NOUN_TOO or not finite_verb(words, begin=1)
 
 
 def asks_directly(clause: str) -> bool:

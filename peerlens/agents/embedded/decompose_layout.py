@@ -1,10 +1,11 @@
-"""Lay a review out: which stretches are prose to take apart, with field and the reviewer's number, and which are not."""
+"""Lay a review out: which stretches are prose to take apart, under which field and number, and which not."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from peerlens.agents.embedded.decompose_words import has_finite_verb
@@ -193,7 +194,7 @@ class _Layout:
         start, end = lines[0][0], lines[-1][1]
         self._paragraph += 1
         cuts = [start, *(m.end() for m in _INNER_MARK.finditer(self._text, start, end)), end]
-        for piece_start, piece_end in zip(cuts, cuts[1:], strict=False):
+        for piece_start, piece_end in pairwise(cuts):
             mark = _MARK.match(self._text, piece_start, piece_end)
             body = piece_start
             if mark:

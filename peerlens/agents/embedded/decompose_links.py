@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from peerlens.agents.embedded.decompose_pronouns import expletive
 from peerlens.agents.embedded.decompose_layout import Stretch, Why
 from peerlens.agents.embedded.decompose_plain import sentence
+from peerlens.agents.embedded.decompose_pronouns import expletive
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose_verbs import BASES, THIRD
 from peerlens.agents.embedded.decompose_words import tokens

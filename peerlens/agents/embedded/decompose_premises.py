@@ -52,7 +52,7 @@ def premise_of_question(question: str) -> str | None:
             ):
                 continue
             subject, rest = being["rest"][: words[index].start].strip(), being["rest"][words[index].start :]
-            if word == "only" and index == 0 or has_finite_verb(subject + " x"):
+            if (word == "only" and index == 0) or has_finite_verb(subject + " x"):
                 return None
             aux = being["aux"].replace("n't", " not")
             return sentence(_second_person(f"{subject} {aux} {rest}"))
@@ -71,11 +71,8 @@ def _declared(done: re.Match[str]) -> str:
     aux = done["aux"].lower()
     negated = bool(done["not1"] or done["not2"]) or aux.endswith("n't")
     aux, base = aux.replace("n't", ""), done["base"].lower()
-    if negated:
-        verb = f"{aux} not {base}"
-    else:
-        verb = past(base) if aux == "did" else third(base) if aux == "does" else base
-    return _second_person(f"{done['subject']} {verb}{done['rest']}")
+    stated = {"did": past(base), "does": third(base)}.get(aux, base)
+    return _second_person(f"{done['subject']} {f'{aux} not {base}' if negated else stated}{done['rest']}")
 
 
 def _second_person(text: str) -> str:

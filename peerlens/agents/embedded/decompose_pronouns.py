@@ -80,7 +80,7 @@ def _article(subject: str) -> str:
 
 
 def resolve(text: str, context: Context) -> str:
-    """Put the last subject for "it" and "they", where these are no mere grammar words and it is clear what they mean."""
+    """Put the last subject for "it" and "they", where it is clear that they mean it."""
     it = re.match(r"it(?P<is>['’]s)?\b", text, re.I)
     if it and not expletive(text) and not _NAMES_A_THING.match(text):
         subject = _singular(context)

@@ -102,9 +102,8 @@ def _strip_markers(text: str) -> str:
     if not match:
         return text
     found = match.group()
-    if not re.search(r"[,:]\s+$|that\s+$", found) and not _NO_COMMA_NEEDED.match(text) and found.strip().casefold() not in (
-        "and", "but", "yet", "also", "so", "however", "plus",
-    ):  # fmt: skip
+    closed = re.search(r"[,:]\s+$|that\s+$", found) or _NO_COMMA_NEEDED.match(text)
+    if not closed and found.strip().casefold() not in ("and", "but", "yet", "also", "so", "however", "plus"):
         return text
     return text[match.end() :] or text
 

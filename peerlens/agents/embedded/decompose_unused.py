@@ -132,6 +132,21 @@ _LEAD_IN = re.compile(
 )
 
 
+_PLAIN = (
+    (_NOTHING, Why.POINTER),
+    (_SCORE, Why.SCORE),
+    (_SEE, Why.POINTER),
+    (_PREMISE_POINTER, Why.POINTER),
+    (_GREETING, Why.GREETING),
+    (_RECOMMENDATION, Why.RECOMMENDATION),
+    (_OPINION, Why.OPINION),
+)
+_ABOUT_A_POINT = re.compile(r"\b(?:reviewer \w+|r\d) (?:on|about) (?:the|a)\b", re.I)
+_POINTS_DOWN = re.compile(
+    r"\b(?:here (?:is|are)|the following|below|as follows|list them|listed|my (?:\w+ )?(?:questions|comments))\b", re.I
+)
+
+
 def unused_reason(clause: str, *, field: str | None) -> Why | None:
     """Why a clause is neither a claim nor a request, ``None`` where it is one of them."""
     bare = re.sub(r"[*_`#]+", "", clause).strip().replace("’", "'")
@@ -140,43 +155,29 @@ def unused_reason(clause: str, *, field: str | None) -> Why | None:
     if "`" in clause and not re.search(r"[^\W\d_]{2}", re.sub(r"`[^`]*`", "", clause)):
         return Why.CODE
     if not re.search(r"[^\W\d_]", bare):
-        return Why.FRAGMENT if not re.search(r"\d", bare) else Why.SCORE
-    if _NOTHING.match(bare):
-        return Why.POINTER
-    if _SCORE.match(bare):
-        return Why.SCORE
-    if _SEE.match(bare) or _PREMISE_POINTER.match(bare):
-        return Why.POINTER
-    if _GREETING.match(bare):
-        return Why.GREETING
-    if _RECOMMENDATION.match(bare):
-        return Why.RECOMMENDATION
-    if _OPINION.match(bare):
-        return Why.OPINION
-    if not is_question(bare):
-        if _TYPO.search(bare) and not _ARROW_IN_PROSE.search(bare):
-            return Why.TYPO
-        if _LEAD_IN.search(bare):
-            return Why.LEAD_IN
-    if _DISCUSSION.search(bare) and not re.search(r"\b(?:reviewer \w+|r\d) (?:on|about) (?:the|a)\b", bare, re.I):
-        return Why.DISCUSSION
-    if _ABOUT_ME.match(bare) and not is_question(bare) and not is_wish(bare):
-        return Why.DISCUSSION
-    if (
-        _CONDITIONAL.match(bare)
-        and not is_question(bare)
-        and _HYPOTHETICAL.search(bare)
-        and not asks_directly(re.sub(r"^[^,]*,\s*", "", bare))
-    ):
-        return Why.CONDITIONAL
-    if bare.endswith(":") and (
-        (not has_finite_verb(bare) and len(bare.split()) < 9)
-        or re.search(
-            r"\b(?:here (?:is|are)|the following|below|as follows|list them|listed|my (?:\w+ )?(?:questions"
-            r"|comments))\b",
-            bare,
-            re.I,
-        )
-    ):
+        return Why.SCORE if re.search(r"\d", bare) else Why.FRAGMENT
+    for pattern, why in _PLAIN:
+        if pattern.match(bare):
+            return why
+    return _about_no_paper(bare) or (None if is_question(bare) else _leads_in(bare))
+
+
+def _about_no_paper(bare: str) -> Why | None:
+    """Corrections, talk about the discussion, and what would be if."""
+    asks = is_question(bare)
+    if not asks and _TYPO.search(bare) and not _ARROW_IN_PROSE.search(bare):
+        return Why.TYPO
+    if not asks and _LEAD_IN.search(bare):
         return Why.LEAD_IN
+    if _DISCUSSION.search(bare) and not _ABOUT_A_POINT.search(bare):
+        return Why.DISCUSSION
+    if not asks and _ABOUT_ME.match(bare) and not is_wish(bare):
+        return Why.DISCUSSION
+    if not asks and _CONDITIONAL.match(bare) and _HYPOTHETICAL.search(bare):
+        return None if asks_directly(re.sub(r"^[^,]*,\s*", "", bare)) else Why.CONDITIONAL
     return None
+
+
+def _leads_in(bare: str) -> Why | None:
+    short = not has_finite_verb(bare) and len(bare.split()) < 9
+    return Why.LEAD_IN if bare.endswith(":") and (short or _POINTS_DOWN.search(bare)) else None

@@ -79,11 +79,12 @@ def _third(base: str) -> str:
 def past(base: str) -> str:
     """The past form of a listed verb ("use" → "used"), good enough for common verbs."""
     irregular = {
-        "choose": "chose", "give": "gave", "show": "showed", "take": "took", "make": "made", "do": "did", "find": "found",
-        "run": "ran", "keep": "kept", "get": "got", "see": "saw", "write": "wrote", "build": "built", "set": "set",
-        "put": "put", "leave": "left", "lead": "led", "hold": "held", "begin": "began", "think": "thought", "have": "had",
-        "go": "went", "say": "said", "become": "became", "fit": "fit", "read": "read", "know": "knew", "lose": "lost",
-        "mean": "meant", "understand": "understood", "drop": "dropped", "stand": "stood", "tell": "told", "feel": "felt",
+        "choose": "chose", "give": "gave", "show": "showed", "take": "took", "make": "made", "do": "did", "find":
+        "found", "run": "ran", "keep": "kept", "get": "got", "see": "saw", "write": "wrote", "build": "built",
+        "set": "set", "put": "put", "leave": "left", "lead": "led", "hold": "held", "begin": "began", "think":
+        "thought", "have": "had", "go": "went", "say": "said", "become": "became", "fit": "fit", "read": "read",
+        "know": "knew", "lose": "lost", "mean": "meant", "understand": "understood", "drop": "dropped", "stand":
+        "stood", "tell": "told", "feel": "felt",
     }  # fmt: skip
     if base in irregular:
         return irregular[base]

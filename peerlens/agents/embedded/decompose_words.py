@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from peerlens.agents.embedded.decompose_verbs import BASES, PARTICIPLES, PASTS, THIRD, third
+from peerlens.agents.embedded.decompose_verbs import BASES, PASTS, THIRD, third
 
 AUXILIARIES = frozenset(
     "is are was were am has have had do does did can could may might must shall should will would cannot isn't aren't "
