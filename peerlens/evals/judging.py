@@ -36,8 +36,9 @@ def judge_on(
     """Open one document and judge all its claims. When it cannot be read, each row says so and is dropped."""
     try:
         with subject.open(path) as tools:
+            read_by = {**versions, "parser": tools.manuscript.parser}
             for assignment in assignments:
-                row = row_of(assignment, suite=suite, versions=versions)
+                row = row_of(assignment, suite=suite, versions=read_by)
                 yield row.model_copy(update=_outcome(assignment, tools, subject))
     except PaperError as exc:
         yield from dropped(assignments, type(exc).__name__, suite=suite, versions=versions)
@@ -72,7 +73,7 @@ def _outcome(assignment: Assignment, tools: PaperTools, subject: Subject) -> dic
         best = tools.best_sentences(assignment.claim, k=1)
         finding = subject.judge(ready_claim(assignment.item, assignment.claim), tools)
     except PeerlensError as exc:
-        return {"error": type(exc).__name__}
+        return {"error": f"{type(exc).__name__}: {exc}"}
     return {
         "predicted": finding.label,
         "reason": finding.reason,

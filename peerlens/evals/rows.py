@@ -50,8 +50,8 @@ class VerdictRow(Row):
     """One claim and its verdict.
 
     ``gold``: the label expected, or ``None`` where only "not Supported" is. ``arm``: which way of judging.
-    ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: the class
-    of the failure when judging broke; ``predicted`` is ``None`` then.
+    ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: what
+    broke when judging failed; ``predicted`` is ``None`` then.
     """
 
     set_: str = Field(alias="set")

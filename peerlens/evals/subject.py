@@ -19,7 +19,12 @@ class Subject(Protocol):
 
     @property
     def versions(self) -> Mapping[str, str]:
-        """What its answers depend on, by name."""
+        """What its rankings depend on, by name."""
+        ...
+
+    @property
+    def engine(self) -> str:
+        """What its verdicts depend on besides."""
         ...
 
     @property

@@ -64,11 +64,9 @@ def load(data: Path, *, split: str | None = None) -> Peerify:
             claims.setdefault(f"{row.bench}:{row.row}", _claim(row))
     quality = [path for path in files if path.name.startswith("quality") and path.suffix == ".jsonl"]
     papers = _papers(files)
-    unusable = {
-        row.paper_id: "marked unusable" for path in quality for row in read_lines(path, _Quality) if not row.usable
-    }
+    marked = {line.paper_id for path in quality for line in read_lines(path, _Quality) if not line.usable}
     named = {claim.paper_id for claim in claims.values()}
-    unusable |= dict.fromkeys(named - papers.keys(), "no paper file")
+    unusable = dict.fromkeys(named - papers.keys(), "no paper file") | dict.fromkeys(marked, "marked unusable")
     return Peerify(
         claims=tuple(claims.values()),
         papers={name: path for name, path in papers.items() if name not in unusable and name in named},

@@ -27,7 +27,7 @@ _SHOWN = ("accuracy", "coverage", "right_when_decided", "engine_limit_share", "m
 def predict(data: Path, *, subject: Subject, split: str | None = None) -> Iterator[VerdictRow]:
     """Judge the claims of every probe file on its manuscript."""
     for probes in load(data, split=split):
-        versions = {**subject.versions, "data": f"{probes.name} {probes.version}"}
+        versions = {**subject.versions, "engine": subject.engine, "data": f"{probes.name} {probes.version}"}
         assignments = list(_assignments(probes))
         if probes.paper is None:
             yield from dropped(assignments, "no paper file", suite="probes", versions=versions)

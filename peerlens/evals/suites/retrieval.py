@@ -74,8 +74,9 @@ def _paper_rows(
         return
     try:
         with subject.open(peerify.papers[paper_id]) as tools:
+            read_by = {**versions, "parser": tools.manuscript.parser}
             for claim in claims:
-                yield from _claim_rows(claim, tools, subject=subject, versions=versions)
+                yield from _claim_rows(claim, tools, subject=subject, versions=read_by)
     except PaperError as exc:
         yield from (_dropped_row(claim, versions, type(exc).__name__) for claim in claims)
 

@@ -29,7 +29,7 @@ OURS, WRONG_PAPER = "ours", "wrong paper"
 def predict(data: Path, *, subject: Subject, split: str | None = None) -> Iterator[VerdictRow]:
     """Judge B1 and B3 on their own and on a wrong paper, each paper being opened once; then B6 on the answers."""
     peerify = load(data, split=split)
-    versions = {**subject.versions, "data": f"peerify {peerify.version}"}
+    versions = {**subject.versions, "engine": subject.engine, "data": f"peerify {peerify.version}"}
     by_document: dict[str, list[Assignment]] = defaultdict(list)
     for assignment in _assignments(peerify):
         by_document[assignment.document].append(assignment)
