@@ -69,7 +69,7 @@ def _pieces(text: str) -> Iterator[Piece]:
     """All headings and blocks in reading order; text that no rule claims becomes a block of its own."""
     pieces: list[Piece] = []
     floats = _float_pieces(text)
-    taken = [(start, end) for start, end, _ in floats]
+    taken = [(start, end) for start, end, inside in floats if inside]
     for _, _, inside in floats:
         pieces += inside
     starts = _line_starts(text)
@@ -247,11 +247,12 @@ def _with_rest(text: str, pieces: Sequence[Piece], taken: Sequence[tuple[int, in
     position = 0
     for piece in [*pieces, None]:
         stop = piece.start if piece is not None else len(text)
-        for start, end in _outside(position, max(position, stop), taken):
-            for match in re.finditer(r"[^\n]+", text[start:end]):
-                begin, finish = trimmed(text, start + match.start(), start + match.end())
-                if _has_words(text, begin, finish) and len(text[begin:finish].split()) > 1:
-                    yield BlockPiece(begin, finish, PassageType.TEXT)
+        for match in re.finditer(r"[^\n]+", text[position : max(position, stop)]):
+            begin, finish = trimmed(text, position + match.start(), position + match.end())
+            in_float = any(left <= begin < right for left, right in taken)
+            words = re.findall(r"[^\W\d_]{2,}", plain(text[begin:finish]))
+            if _has_words(text, begin, finish) and len(words) >= (3 if in_float else 2):
+                yield BlockPiece(begin, finish, PassageType.TEXT)
         if piece is not None and piece.start >= position:
             yield piece
             position = piece.end

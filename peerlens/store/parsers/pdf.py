@@ -13,15 +13,19 @@ import pypdfium2.raw as raw
 from peerlens.errors import DamagedFileError, NoTextError, PaperError, PasswordError
 from peerlens.schema import Caption, Manuscript, PaperWarning, Section
 from peerlens.store.parsers.outline import Outline, assemble
+from peerlens.store.parsers.pdf_body import Body, main_type, measure
+from peerlens.store.parsers.pdf_captions import find_captions
 from peerlens.store.parsers.pdf_chars import PageReader
-from peerlens.store.parsers.pdf_floats import Body, find_captions, find_floats
-from peerlens.store.parsers.pdf_flow import Item, measure, page_items
+from peerlens.store.parsers.pdf_floats import find_floats
+from peerlens.store.parsers.pdf_flow import Item, page_items
+from peerlens.store.parsers.pdf_glyphs import REPLACEMENT
 from peerlens.store.parsers.pdf_headings import Heading, find_headings, find_title, heading_text, joined_title
 from peerlens.store.parsers.pdf_hidden import HiddenText, find_hidden, warnings_of
-from peerlens.store.parsers.pdf_lines import REPLACEMENT, Line, Sheet, lines_of, sheets_of
+from peerlens.store.parsers.pdf_lines import Line, lines_of
 from peerlens.store.parsers.pdf_margins import drop_running_heads, number_lines, take_line_numbers
 from peerlens.store.parsers.pdf_paragraphs import blocks_of, footnote_marks
 from peerlens.store.parsers.pdf_run_in import head_words, part_run_ins
+from peerlens.store.parsers.pdf_sheets import Sheet, sheets_of
 from peerlens.store.parsers.pdf_text import Composed, compose
 from peerlens.store.structure import find_missing
 
@@ -154,15 +158,14 @@ def _worth_reading(sheets: Sequence[Sheet]) -> list[Sheet]:
     chosen: list[Sheet] = []
     seen: set[int] = set()
     for sheet in sheets:
-        letters = sum(line.letters for line in sheet.lines)
-        if sheet.page not in seen or (letters >= 40 and len(sheet.lines) >= 4):
+        if sheet.page not in seen or (len(sheet.lines) >= 4 and sum(line.letters for line in sheet.lines) >= 40):
             chosen.append(sheet)
         seen.add(sheet.page)
     return chosen
 
 
 def _structure(sheets: Sequence[Sheet]) -> tuple[Composed, Outline, str]:
-    drop_running_heads(sheets, body_size=measure(sheets).size)
+    drop_running_heads(sheets, body_size=main_type(sheets)[0])
     body = measure(sheets)
     items = [item for sheet in sheets for item in _sheet_items(sheet, body)]
     whole = items

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,9 +40,18 @@ def _direct(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
 _P, _I, _F = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """How one text object is drawn. ``order``: its place in the paint order; -1 when nested in a form."""
+class Font(NamedTuple):
+    """What a font's name and weight say; ``extent``: ascent minus descent at size one."""
+
+    name: str
+    bold: bool
+    italic: bool
+    math: bool
+    extent: float
+
+
+class Ink(NamedTuple):
+    """How text is drawn. ``nested``: inside a form, that is, in an embedded drawing."""
 
     font: str
     size: float
@@ -50,12 +60,8 @@ class Ink:
     math: bool
     colour: tuple[int, int, int, int]
     mode: int
-    order: int
     direction: int
-
-    @property
-    def nested(self) -> bool:
-        return self.order < 0
+    nested: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +90,8 @@ class Shape:
 class PageChars:
     """Every character of a page. Boxes are in points, y running down from the top of the visible page.
 
-    ``box``: n × 4 (left, top, right, bottom); ``origin``: n × 2; ``ink``: index into ``inks``, -1 for none.
+    ``box``: n × 4 (left, top, right, bottom); ``origin``: n × 2; ``ink``: index into ``inks``, -1 for none;
+    ``order``: place in the paint order, -1 inside a form.
     """
 
     index: int
@@ -94,6 +101,7 @@ class PageChars:
     box: Floats
     origin: Floats
     ink: Ints
+    order: Ints
     inks: list[Ink]
     shapes: list[Shape]
 
@@ -124,6 +132,10 @@ class PageReader:
         self._descent = _direct("FPDFFont_GetDescent", _I, _P, _F, _P)
         self._draw_mode = _direct("FPDFPath_GetDrawMode", _I, _P, _P, _P)
         self._transparent = _direct("FPDFPageObj_HasTransparency", _I, _P)
+        self._numbers = (ctypes.c_float * 6)()
+        self._numbers_at = ctypes.addressof(self._numbers)
+        self._colour = (ctypes.c_uint * 4)()
+        self._colour_at = ctypes.addressof(self._colour)
 
     def read(self, page: pdfium.PdfPage, index: int) -> PageChars:
         """Read one page. Raises ``pypdfium2.PdfiumError`` when pdfium cannot load its text."""
@@ -144,9 +156,9 @@ class PageReader:
         box = np.column_stack([box[:, 0] - left, top - box[:, 1], box[:, 2] - left, top - box[:, 3]])
         origin = np.column_stack([origin[:, 0] - left, top - origin[:, 1]])
         orders, shapes = self._shapes(page, left, top, right - left, top - bottom)
-        ink, inks = self._inks(objects, orders, np.abs(box[:, 3] - box[:, 1]))
+        ink, order, inks = self._inks(objects, orders, np.abs(box[:, 3] - box[:, 1]))
         textpage.close()
-        return PageChars(index, right - left, top - bottom, codes, box, origin, ink, inks, shapes)
+        return PageChars(index, right - left, top - bottom, codes, box, origin, ink, order, inks, shapes)
 
     def _codes(self, textpage: Any, handle: int | None, count: int) -> Ints:
         """Code points. The bulk call leaves characters out now and then; then they are asked for one by one."""
@@ -193,70 +205,63 @@ class PageReader:
             shapes.append(Shape(kind, box, order, handle))
         return orders, shapes
 
-    def _inks(self, objects: list[int | None], orders: dict[int, int], heights: Floats) -> tuple[Ints, list[Ink]]:
-        numbers: dict[int, int] = {}
-        fonts: dict[int, tuple[str, bool, float]] = {}
-        inks: list[Ink] = []
-        ink = np.full(len(objects), -1, np.int64)
-        previous, number = None, -1
+    def _inks(self, objects: list[int | None], orders: dict[int, int], heights: Floats) -> tuple[Ints, Ints, list[Ink]]:
+        """For each character the number of its ink and its paint order; the distinct inks."""
+        known: dict[Ink, int] = {}
+        seen: dict[int, tuple[int, int]] = {}
+        fonts: dict[int, Font] = {}
+        ink, order = [-1] * len(objects), [-1] * len(objects)
+        previous: int | None = None
+        number = place = -1
         for position, handle in enumerate(objects):
             if handle is None:
                 previous = None
                 continue
             if handle != previous:
                 previous = handle
-                number = numbers.get(handle, -1)
-                if number < 0:
-                    number = numbers[handle] = len(inks)
-                    inks.append(self._one_ink(handle, orders.get(handle, -1), float(heights[position]), fonts))
+                if handle not in seen:
+                    place = orders.get(handle, -1)
+                    drawn = self._ink(handle, place < 0, float(heights[position]), fonts)
+                    seen[handle] = (known.setdefault(drawn, len(known)), place)
+                number, place = seen[handle]
             ink[position] = number
-        return ink, inks
+            order[position] = place
+        return np.array(ink, np.int64), np.array(order, np.int64), list(known)
 
-    def _one_ink(self, handle: int, order: int, height: float, fonts: dict[int, tuple[str, bool, float]]) -> Ink:
-        numbers = (ctypes.c_float * 6)()
-        at = ctypes.addressof(numbers)
-        font = self._font(handle) or 0
-        if font not in fonts:
-            fonts[font] = self._describe_font(font)
-        name, bold, extent = fonts[font]
+    def _ink(self, handle: int, nested: bool, height: float, fonts: dict[int, Font]) -> Ink:
+        numbers, at = self._numbers, self._numbers_at
+        key = self._font(handle) or 0
+        font = fonts.get(key)
+        if font is None:
+            font = fonts[key] = self._describe_font(key)
         self._font_size(handle, at)
         size = abs(numbers[0])
         self._matrix(handle, at)
-        a, b, c, d = numbers[0], numbers[1], numbers[2], numbers[3]
-        scale = float(np.hypot(c, d))
-        size *= scale
+        a, b, c, d = numbers[:4]
+        size *= math.hypot(c, d)
         direction = _direction(a, b)
-        if (order < 0 or size < 3.0) and extent > 0.3 and direction == 0 and height > 0:
-            size = height / extent
+        if (nested or size < 3.0) and font.extent > 0.3 and direction == 0 and height > 0:
+            size = height / font.extent
         mode = self._mode(handle)
-        colour = (ctypes.c_uint * 4)()
-        at = ctypes.addressof(colour)
+        colour, at = self._colour, self._colour_at
         read = self._stroke if mode == 1 else self._fill
         if not read(handle, at, at + 4, at + 8, at + 12):
-            colour[3] = 255
-        return Ink(
-            name,
-            round(size, 2),
-            bold or bool(_BOLD.search(name)),
-            bool(_ITALIC.search(name)),
-            bool(_MATH.search(name)),
-            (colour[0], colour[1], colour[2], colour[3]),
-            mode,
-            order,
-            direction,
-        )
+            colour[:] = [0, 0, 0, 255]
+        rgba = (colour[0], colour[1], colour[2], colour[3])
+        return Ink(font.name, round(size, 2), font.bold, font.italic, font.math, rgba, mode, direction, nested)
 
-    def _describe_font(self, font: int) -> tuple[str, bool, float]:
-        """Name without subset tag, whether its weight is bold, and ascent minus descent at size one."""
+    def _describe_font(self, font: int) -> Font:
         if not font:
-            return "", False, 0.0
+            return Font("", bold=False, italic=False, math=False, extent=0.0)
         buffer = ctypes.create_string_buffer(256)
         length = min(self._font_name(font, ctypes.addressof(buffer), 256), 256)
-        name = buffer.raw[: max(length - 1, 0)].decode("utf-8", "replace")
+        full = buffer.raw[: max(length - 1, 0)].decode("utf-8", "replace")
+        name = full.partition("+")[2] or full
         edges = (ctypes.c_float * 2)()
         self._ascent(font, 1.0, ctypes.addressof(edges))
         self._descent(font, 1.0, ctypes.addressof(edges) + 4)
-        return name.partition("+")[2] or name, self._font_weight(font) >= 600, edges[0] - edges[1]
+        bold = self._font_weight(font) >= 600 or bool(_BOLD.search(name))
+        return Font(name, bold, bool(_ITALIC.search(name)), bool(_MATH.search(name)), edges[0] - edges[1])
 
     def fill_of(self, shape: Shape) -> tuple[int, int, int, int] | None:
         """The fill colour of a path, ``None`` where it is not filled."""
@@ -276,7 +281,7 @@ class PageReader:
 
 def _direction(a: float, b: float) -> int:
     """Reading direction in degrees, counter-clockwise: 0, 90, 180, 270, or -1 for a slant."""
-    length = float(np.hypot(a, b))
+    length = math.hypot(a, b)
     if length == 0 or a >= _UPRIGHT_COSINE * length:
         return 0
     if b >= _UPRIGHT_COSINE * length:

@@ -6,19 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-import numpy as np
-
-from peerlens.store.parsers.pdf_floats import (
-    Body,
-    Caption,
-    Float,
-    FloatKind,
-    caption_label,
-    rows_of,
-)
-from peerlens.store.parsers.pdf_lines import Box, Line, Sheet, Word
+from peerlens.store.parsers.pdf_body import Body, column_of
+from peerlens.store.parsers.pdf_captions import Caption, caption_label
+from peerlens.store.parsers.pdf_floats import Float, FloatKind, rows_of
+from peerlens.store.parsers.pdf_lines import Line
+from peerlens.store.parsers.pdf_sheets import Box, Sheet
+from peerlens.store.parsers.pdf_words import Word
 
 _MARK = re.compile(r"(?:\d{1,2}|[*∗†‡§¶#♢♠⋆]{1,2})(?=\D|$)")
 _EQUATION_NUMBER = re.compile(r"\((?:[A-Z]\.?)?\d{1,3}(?:\.\d{1,3})?[a-z]?\)$")
@@ -51,70 +45,6 @@ class FootnoteItem:
 
 
 Item = TextLine | FloatItem | FootnoteItem
-
-
-def measure(sheets: Sequence[Sheet]) -> Body:
-    """The main type of the paper, from the lines of all its sheets."""
-    sizes: Counter[float] = Counter()
-    fonts: Counter[str] = Counter()
-    for sheet in sheets:
-        for line in sheet.lines:
-            if line.letters >= 20 and line.share("nested") < 0.5:
-                sizes[round(line.size, 1)] += line.letters
-                fonts[line.font] += line.letters
-    size = sizes.most_common(1)[0][0] if sizes else 10.0
-    lines = [line for sheet in sheets for line in sheet.lines if abs(line.size - size) < 0.3 and line.letters >= 20]
-    steps: Counter[float] = Counter()
-    for before, after in pairwise(lines):
-        step = after.base - before.base
-        if before.page == after.page and size * 0.9 < step < size * 2.2:
-            steps[round(step, 1)] += 1
-    leading = steps.most_common(1)[0][0] if steps else 1.2 * size
-    upright = [sheet for sheet in sheets if sheet.direction == 0]
-    gutter = _gutter(upright)
-    left = float(np.percentile([line.x0 for line in lines], 5)) if lines else 72.0
-    right = float(np.percentile([line.x1 for line in lines], 95)) if lines else 540.0
-    return Body(size, fonts.most_common(1)[0][0] if fonts else "", leading, gutter, left, right)
-
-
-def _gutter(sheets: Sequence[Sheet]) -> float | None:
-    """x that many lines end before and many begin after while few cross it; ``None`` when there is no such x."""
-    if not sheets:
-        return None
-    width = Counter(round(sheet.width) for sheet in sheets).most_common(1)[0][0]
-    lines = [
-        line
-        for sheet in sheets
-        if round(sheet.width) == width
-        for line in sheet.lines
-        if line.letters >= 12 and line.share("nested") < 0.5
-    ]
-    if len(lines) < 10:
-        return None
-    x0, x1 = np.array([line.x0 for line in lines]), np.array([line.x1 for line in lines])
-    best: tuple[float, float] | None = None
-    xs = np.arange(0.4 * width, 0.6 * width, 1.0)
-    scores = []
-    for x in xs:
-        left, right = int((x1 <= x).sum()), int((x0 >= x).sum())
-        across = len(lines) - left - right
-        fits = min(left, right) >= 0.22 * len(lines) and across <= 0.45 * len(lines)
-        scores.append(min(left, right) - across if fits else -len(lines))
-    top = max(scores)
-    if top == -len(lines):
-        return None
-    plateau = [float(x) for x, score in zip(xs, scores, strict=True) if score >= top - 0.01 * len(lines)]
-    best = (plateau[0] + plateau[-1]) / 2, top
-    return best[0]
-
-
-def column_of(x0: float, x1: float, gutter: float | None) -> int:
-    """0 left, 1 right, 2 across both; always 2 on a page of one column."""
-    if gutter is None:
-        return 2
-    if x1 <= gutter + 4:
-        return 0
-    return 1 if x0 >= gutter - 4 else 2
 
 
 def page_items(sheet: Sheet, captions: Sequence[Caption], floats: Sequence[Float], body: Body) -> list[Item]:

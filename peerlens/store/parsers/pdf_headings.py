@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from peerlens.store.parsers.pdf_floats import Body
+from peerlens.store.parsers.pdf_body import Body
 from peerlens.store.parsers.pdf_flow import Item, TextLine
 from peerlens.store.parsers.pdf_lines import Line, join_words
-from peerlens.store.structure import section_kind
-from peerlens.taxonomy import SectionKind
+from peerlens.store.parsers.pdf_numbering import Candidate, Style, alike, in_sequence, number_parts
 
 _NUMBERED = re.compile(
     r"(?:(?P<word>appendix|section)\s+)?"
@@ -34,9 +33,6 @@ _KNOWN = re.compile(
     r"limitations and .{4,40}|broader impacts?|contents|table of contents)[.:]?$",
     re.I,
 )
-_TOP_KINDS = frozenset({SectionKind.INTRODUCTION, SectionKind.ABSTRACT, SectionKind.REFERENCES})
-
-Style = tuple[str, float, bool]
 
 
 @dataclass
@@ -48,16 +44,6 @@ class Heading:
     rank: int
 
 
-@dataclass
-class _Candidate:
-    place: int
-    line: Line
-    number: str | None
-    title: str
-    style: Style
-    known: bool
-
-
 def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -> list[Heading]:
     """The headings among the lines of the flow, wrapped ones joined, in reading order."""
     candidates = [
@@ -67,7 +53,7 @@ def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -
         for candidate in [_candidate(place, item, items, body)]
         if candidate is not None
     ]
-    accepted = _in_sequence(candidates, body)
+    accepted = in_sequence(candidates, body)
     styles = _rank_styles(accepted)
     numbered = {id(candidate) for candidate in accepted}
     chosen = [c for c in candidates if id(c) in numbered or _stands_unnumbered(c, styles, body)]
@@ -119,7 +105,7 @@ def _all_capitals(text: str) -> bool:
     return capitals >= 4 and capitals > 9 * small
 
 
-def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) -> _Candidate | None:
+def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) -> Candidate | None:
     """The line as a possible heading: short, set apart by type, not a statement, list item or contents line."""
     line = item.line
     plain = line.font == body.font and line.size < 1.07 * body.size and not line.words[0].ink.bold
@@ -144,7 +130,7 @@ def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) ->
         return None
     if number is None and not known and (len(text) < 4 or _mostly_formula(line)):
         return None
-    return _Candidate(place, line, number, title, style, known)
+    return Candidate(place, line, number, title, style, known)
 
 
 def _could_be_title(match: re.Match[str], title: str) -> bool:
@@ -171,133 +157,41 @@ def _is_contents(line: Line) -> bool:
     return ". ." in line.text or ".." in line.text or last.x0 - before.x1 > 2 * line.size
 
 
-def _in_sequence(candidates: Sequence[_Candidate], body: Body) -> list[_Candidate]:
-    """Numbered candidates that continue the count, in the style that headings of their depth have."""
-    numbered = [c for c in candidates if c.number is not None]
-    top_style = _top_style(numbered)
-    accepted: list[_Candidate] = []
-    seen: set[str] = set()
-    current: dict[int, str] = {}
-    for candidate in numbered:
-        parts = _parts(candidate.number or "")
-        depth = len(parts)
-        if depth == 1:
-            if top_style is None or not _like(candidate.style, top_style):
-                continue
-            if not _follows(parts[0], current.get(1)):
-                continue
-            current = {1: parts[0]}
-        else:
-            parent = ".".join(parts[:-1])
-            known_parent = parent in seen or parent == current.get(1)
-            last = current.get(depth, "")
-            if not known_parent or not parts[-1].isdigit():
-                continue
-            same_family = last.rpartition(".")[0] == parent
-            expected = int(last.rpartition(".")[2]) + 1 if same_family else 1
-            if not expected <= int(parts[-1]) <= expected + 1:
-                continue
-            current = {d: n for d, n in current.items() if d < depth}
-            current[depth] = ".".join(parts)
-        if (name := ".".join(parts)) not in seen:
-            seen.add(name)
-            accepted.append(candidate)
-    return accepted
-
-
-def _parts(number: str) -> list[str]:
-    return number.rstrip(".").split(".")
-
-
-def _follows(number: str, previous: str | None) -> bool:
-    """Whether a top number may come after ``previous``: the next one (one may be lost), or the first letter."""
-    if number.isdigit():
-        if previous is None:
-            return int(number) <= 2
-        return previous.isdigit() and 0 < int(number) - int(previous) <= 2
-    roman = _roman(number)
-    if roman and (previous is None or _roman(previous)):
-        return roman == (_roman(previous) + 1 if previous else 1) or (
-            previous is not None and _next_letter(number, previous)
-        )
-    return _next_letter(number, previous)
-
-
-def _next_letter(number: str, previous: str | None) -> bool:
-    if len(number) != 1 or not number.isalpha():
-        return False
-    if previous is None or previous.isdigit() or len(previous) > 1:
-        return number == "A"
-    return 0 < ord(number) - ord(previous) <= 2
-
-
-def _roman(number: str) -> int:
-    values = {
-        "I": 1,
-        "II": 2,
-        "III": 3,
-        "IV": 4,
-        "V": 5,
-        "VI": 6,
-        "VII": 7,
-        "VIII": 8,
-        "IX": 9,
-        "X": 10,
-        "XI": 11,
-        "XII": 12,
-    }
-    return values.get(number, 0)
-
-
-def _top_style(numbered: Sequence[_Candidate]) -> Style | None:
-    """The style of top headings: that of the introduction, else the largest among candidates numbered 1 to 3."""
-    tops = [c for c in numbered if len(_parts(c.number or "")) == 1]
-    for candidate in tops:
-        if candidate.number in ("1", "I") and section_kind(candidate.title) in _TOP_KINDS:
-            return candidate.style
-    firsts = [c for c in tops if c.number in ("1", "2", "3", "I", "II", "A")]
-    return max((c.style for c in firsts), key=lambda style: (style[1], style[2]), default=None)
-
-
-def _like(style: Style, wanted: Style) -> bool:
-    return abs(style[1] - wanted[1]) <= 0.35 and style[2] == wanted[2]
-
-
-def _rank_styles(accepted: Sequence[_Candidate]) -> dict[int, Style]:
+def _rank_styles(accepted: Sequence[Candidate]) -> dict[int, Style]:
     """The commonest style of accepted headings at each depth."""
     counts: dict[int, Counter[Style]] = {}
     for candidate in accepted:
-        depth = len(_parts(candidate.number or ""))
+        depth = len(number_parts(candidate.number or ""))
         counts.setdefault(depth, Counter())[candidate.style] += 1
     return {depth: styles.most_common(1)[0][0] for depth, styles in counts.items()}
 
 
-def _stands_unnumbered(candidate: _Candidate, styles: dict[int, Style], body: Body) -> bool:
+def _stands_unnumbered(candidate: Candidate, styles: dict[int, Style], body: Body) -> bool:
     """Whether a line without a valid number is a heading: a well-known one, or set like a numbered one."""
     if candidate.known:
         return True
-    if candidate.number is not None and not _like(candidate.style, styles.get(1, candidate.style)):
+    if candidate.number is not None and not alike(candidate.style, styles.get(1, candidate.style)):
         return False
     larger = candidate.style[1] >= 1.07 * body.size
     capitals = _all_capitals(candidate.title)
     if not styles:
         return larger and (candidate.style[2] or capitals)
     for depth, style in styles.items():
-        if _like(candidate.style, style) and (larger or (capitals and depth == 1)):
+        if alike(candidate.style, style) and (larger or (capitals and depth == 1)):
             return candidate.style[0] == style[0] or larger
     return candidate.style[2] and candidate.style[1] > 1.02 * max(style[1] for style in styles.values())
 
 
-def _rank(candidate: _Candidate, styles: dict[int, Style]) -> int:
+def _rank(candidate: Candidate, styles: dict[int, Style]) -> int:
     if candidate.number is not None:
-        return len(_parts(candidate.number))
+        return len(number_parts(candidate.number))
     for depth in sorted(styles):
-        if _like(candidate.style, styles[depth]):
+        if alike(candidate.style, styles[depth]):
             return depth
     return 1
 
 
-def _wrapped(candidate: _Candidate, items: Sequence[Item], body: Body) -> list[int]:
+def _wrapped(candidate: Candidate, items: Sequence[Item], body: Body) -> list[int]:
     """The places of the heading's lines: its own and those that carry on in the same style right below."""
     places = [candidate.place]
     while len(places) < 4:
@@ -320,7 +214,7 @@ def _wrapped(candidate: _Candidate, items: Sequence[Item], body: Body) -> list[i
     return places
 
 
-def _carries_style(line: Line, candidate: _Candidate) -> bool:
+def _carries_style(line: Line, candidate: Candidate) -> bool:
     """Whether the line is set like the heading; a second line of small capitals may have no big ones."""
     font, size, bold = style_of(line)
     if font != candidate.style[0] or bold != candidate.style[2]:

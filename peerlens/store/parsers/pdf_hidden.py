@@ -128,7 +128,7 @@ def _suspects(page: PageChars, reader: PageReader, inks: npt.NDArray[np.int64]) 
     big = [s for s in page.shapes if s.width * s.height > _MIN_AREA and s.width > 3 and s.height > 3][:_MAX_SHAPES]
     if not big:
         return result
-    orders = np.array([ink.order for ink in page.inks])[inks]
+    orders = page.order
     x = (page.box[:, 0] + page.box[:, 2]) / 2
     y = (page.box[:, 1] + page.box[:, 3]) / 2
     near = (orders >= 0) & (page.ink >= 0)

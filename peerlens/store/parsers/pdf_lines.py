@@ -1,78 +1,11 @@
-"""Characters of a page to words and lines, with the style and the place of each word kept."""
+"""Words to lines: runs on one base line put together, raised and lowered ones given to the line they belong to."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
-import numpy as np
-import numpy.typing as npt
-
-from peerlens.store.parsers.pdf_chars import Floats, Ink, Ints, PageChars, Shape
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
-
-REPLACEMENT = "\ufffd"
-_BREAK_EM = 1.1  # a wider gap on one base line separates columns or cells
-_SPACE_EM = 0.22  # a wider gap is a space even where pdfium saw none
-_SPECIAL = {
-    0x02: "-",
-    0xAD: "-",
-    0x2010: "-",
-    0x2011: "-",
-    0xFFFE: "-",
-    0xFFFF: REPLACEMENT,
-    # bitmap (type 3) TeX fonts without a character map: T1 and OT1 places of ff fi fl ffi ffl
-    **dict(zip(range(0x1B, 0x20), ("ff", "fi", "fl", "ffi", "ffl"), strict=True)),
-    **dict(zip(range(0x0B, 0x10), ("ff", "fi", "fl", "ffi", "ffl"), strict=True)),
-    **dict(zip(range(0xFB00, 0xFB07), ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)),
-}
-_TABLE = {
-    **dict.fromkeys([*range(32), *range(127, 160), *range(55296, 57344)], REPLACEMENT),
-    **dict.fromkeys(range(57344, 63744), REPLACEMENT),
-    **_SPECIAL,
-    **dict.fromkeys((8203, 8204, 8205, 8288, 65279, *range(8234, 8239), *range(8294, 8298)), ""),
-}
-_ACCENTS = {
-    0x60: "\u0300",
-    0xB4: "\u0301",
-    0x2C6: "\u0302",
-    0x2DC: "\u0303",
-    0xAF: "\u0304",
-    0x2D8: "\u0306",
-    0x2D9: "\u0307",
-    0xA8: "\u0308",
-    0x2DA: "\u030a",
-    0x2DD: "\u030b",
-    0x2C7: "\u030c",
-    0xB8: "\u0327",
-    0x2DB: "\u0328",
-}
-_DOTLESS = {0x131: "i", 0x237: "j"}
-
-
-@dataclass(slots=True)
-class Word:
-    """Characters of one style without space inside. ``spaced``: a space stands before it in its run.
-
-    ``rise``: 1 raised, -1 lowered, 0 on the base line of its line.
-    """
-
-    text: str
-    x0: float
-    x1: float
-    base: float
-    ink: Ink
-    run: int
-    spaced: bool
-    rise: int = 0
-
-    @property
-    def size(self) -> float:
-        return self.ink.size
+from peerlens.store.parsers.pdf_words import BREAK_EM, Word
 
 
 class Line:
@@ -87,14 +20,13 @@ class Line:
         self.sheet = sheet
         self.number = number
         self.size, self.base, self.font = _main_type(words)
-
-    @cached_property
-    def x0(self) -> float:
-        return min(word.x0 for word in self.words)
-
-    @cached_property
-    def x1(self) -> float:
-        return max(word.x1 for word in self.words)
+        self.x0 = words[0].x0
+        self.x1 = words[-1].x1
+        for word in words:
+            if word.x0 < self.x0:
+                self.x0 = word.x0
+            if word.x1 > self.x1:
+                self.x1 = word.x1
 
     @property
     def top(self) -> float:
@@ -122,8 +54,13 @@ class Line:
 
     def share(self, quality: str) -> float:
         """Share of the characters whose ink has the quality ("bold", "italic", "math", "nested")."""
-        total = sum(len(word.text) for word in self.words) or 1
-        return sum(len(word.text) for word in self.words if getattr(word.ink, quality)) / total
+        total = having = 0
+        for word in self.words:
+            length = len(word.text)
+            total += length
+            if getattr(word.ink, quality):
+                having += length
+        return having / total if total else 0.0
 
 
 def _main_type(words: list[Word]) -> tuple[float, float, str]:
@@ -138,15 +75,16 @@ def _main_type(words: list[Word]) -> tuple[float, float, str]:
 
 def join_words(words: Sequence[Word]) -> str:
     """The words as text, with the spaces their places ask for."""
-    parts: list[str] = []
-    previous: Word | None = None
-    for word in words:
-        mark = len(parts) == 1 and previous is not None and previous.rise > 0  # "¹Code is …": a note's own mark
-        if previous is not None and (mark or is_spaced(previous, word)):
-            parts.append(" ")
-        elif (
-            previous is not None and word.rise > 0 and previous.text[-1:].isdigit() and word.text[:1] in "0123456789-−"
+    if not words:
+        return ""
+    previous = words[0]
+    parts = [previous.text]
+    for word in words[1:]:
+        if (word.spaced if word.run == previous.run else is_spaced(previous, word)) or (
+            previous.rise > 0 and len(parts) == 1
         ):
+            parts.append(" ")
+        elif word.rise > 0 and previous.text[-1:].isdigit() and word.text[:1] in "0123456789-−":
             parts.append("^")
         parts.append(word.text)
         previous = word
@@ -157,154 +95,6 @@ def is_spaced(previous: Word, word: Word) -> bool:
     if word.run == previous.run:
         return word.spaced
     return word.x0 - previous.x1 > 0.13 * max(previous.size, word.size)
-
-
-@dataclass(slots=True)
-class Sheet:
-    """One reading direction of one page: upright text, or text set sideways. y runs down in its own frame."""
-
-    page: int
-    direction: int
-    width: float
-    height: float
-    runs: list[list[Word]]
-    shapes: list[Shape]
-    lines: list[Line] = field(default_factory=list)
-    rules: list[Box] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.rules = _rules(self.shapes)
-
-
-def _rules(shapes: Iterable[Shape]) -> list[Box]:
-    """Horizontal rules, pieces that touch joined, from the top down."""
-    thin = [s.box for s in shapes if s.is_path and s.height <= 2.5 and s.width >= 8 * max(s.height, 0.3)]
-    thin.sort(key=lambda box: (round(box[1]), box[0]))
-    joined: list[Box] = []
-    for box in thin:
-        if joined and abs(joined[-1][1] - box[1]) <= 1 and box[0] <= joined[-1][2] + 2:
-            last = joined[-1]
-            joined[-1] = (last[0], last[1], max(last[2], box[2]), max(last[3], box[3]))
-        else:
-            joined.append(box)
-    return [box for box in joined if box[2] - box[0] >= 25]
-
-
-def sheets_of(page: PageChars, hidden: npt.NDArray[np.bool_]) -> list[Sheet]:
-    """The page's sheets, the one with most text first. Slanted text is left out."""
-    spaces = _is_space(page.codes) | (page.ink < 0)
-    directions = np.array([ink.direction for ink in page.inks] or [0], np.int64)[page.ink]
-    shown = ~spaces & ~hidden
-    counts = Counter(directions[shown].tolist())
-    sheets = []
-    for direction, _ in counts.most_common():
-        if direction < 0:
-            continue
-        chosen = np.flatnonzero(shown & (directions == direction))
-        sheets.append(_sheet(page, chosen, direction))
-    return sheets or [Sheet(page.index, 0, page.width, page.height, [], page.shapes)]
-
-
-def _is_space(codes: Ints) -> npt.NDArray[np.bool_]:
-    spaces: npt.NDArray[np.bool_] = np.isin(codes, [0, 9, 10, 32, 160, 0x3000, *range(0x2000, 0x200B), 0x202F, 0x205F])
-    return spaces
-
-
-def _turn(points: Floats, direction: int, width: float, height: float) -> Floats:
-    """Points of the page in the frame in which text of this direction runs left to right."""
-    x, y = points[:, 0], points[:, 1]
-    turned = {
-        0: (x, y),
-        90: (height - y, x),
-        180: (width - x, height - y),
-        270: (y, width - x),
-    }[direction]
-    return np.column_stack(turned)
-
-
-def _sheet(page: PageChars, chosen: Ints, direction: int) -> Sheet:
-    w, h = page.width, page.height
-    one = _turn(page.box[chosen, :2], direction, w, h)
-    other = _turn(page.box[chosen, 2:], direction, w, h)
-    x0, x1 = np.minimum(one[:, 0], other[:, 0]), np.maximum(one[:, 0], other[:, 0])
-    base = _turn(page.origin[chosen], direction, w, h)[:, 1]
-    shapes = page.shapes
-    if direction:
-        shapes = []
-        for shape in page.shapes:
-            corners = np.array([shape.box[:2], shape.box[2:]])
-            a, b = _turn(corners, direction, w, h)
-            box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
-            shapes.append(Shape(shape.kind, box, shape.order, shape.handle))
-        if direction in (90, 270):
-            w, h = h, w
-    return Sheet(page.index, direction, w, h, _runs(page, chosen, x0, x1, base), shapes)
-
-
-def _runs(page: PageChars, chosen: Ints, x0: Floats, x1: Floats, base: Floats) -> list[list[Word]]:
-    """Words in stream order, cut into runs wherever the base line changes or the pen jumps."""
-    if not len(chosen):
-        return []
-    ink = page.ink[chosen]
-    inks = page.inks
-    sizes = np.array([each.size for each in inks])[ink]
-    styles = np.array(_style_numbers(inks))[ink]
-    size = np.maximum(sizes[1:], sizes[:-1])
-    gap = x0[1:] - x1[:-1]
-    spaced = np.diff(chosen) > 1
-    jump = (np.abs(np.diff(base)) > 0.3) | (gap < -0.6 * size) | (gap > _BREAK_EM * size)
-    jump |= (np.diff(ink) != 0) & (gap > 0.55 * size)
-    space = (spaced & (gap > 0.08 * size)) | (gap > _SPACE_EM * size)
-    cut = jump | space | (np.diff(styles) != 0)
-    codes, dropped = _compose(page.codes[chosen], x0, x1, base, sizes)
-    text = "".join(map(chr, codes.tolist()))
-    starts = [0, *(np.flatnonzero(cut) + 1).tolist()]
-    ends = [*starts[1:], len(chosen)]
-    runs: list[list[Word]] = []
-    left, right, bases, numbers = x0.tolist(), x1.tolist(), base.tolist(), ink.tolist()
-    jumps, spaces = [True, *jump.tolist()], [False, *space.tolist()]
-    for start, end in zip(starts, ends, strict=True):
-        if jumps[start]:
-            runs.append([])
-        raw = text[start:end]
-        if dropped:
-            raw = "".join(char for at, char in enumerate(raw, start) if at not in dropped)
-        shown = (
-            unicodedata.normalize("NFC", raw.translate(_TABLE)) if not raw.isascii() or not raw.isprintable() else raw
-        )
-        if shown:
-            word = Word(
-                shown, left[start], right[end - 1], bases[start], inks[numbers[start]], len(runs), spaces[start]
-            )
-            runs[-1].append(word)
-    return [run for run in runs if run]
-
-
-def _style_numbers(inks: list[Ink]) -> list[int]:
-    known: dict[tuple[str, float, bool], int] = {}
-    return [known.setdefault((ink.font, ink.size, ink.nested), len(known)) for ink in inks]
-
-
-def _compose(codes: Ints, x0: Floats, x1: Floats, base: Floats, sizes: Floats) -> tuple[Ints, set[int]]:
-    """Join spacing accents drawn over a letter with that letter; returns codes and the places to drop."""
-    dropped: set[int] = set()
-    places = np.flatnonzero(np.isin(codes, list(_ACCENTS)))
-    if not len(places):
-        return codes, dropped
-    codes = codes.copy()
-    for place in places.tolist():
-        middle = (x0[place] + x1[place]) / 2
-        over = (x0 - 0.1 <= middle) & (middle <= x1 + 0.1) & (np.abs(base - base[place]) < 0.4 * sizes[place])
-        for letter in np.flatnonzero(over).tolist():  # pdfium may list the accent far from its letter
-            char = _DOTLESS.get(int(codes[letter]), chr(int(codes[letter])))
-            if letter == place or not char.isalpha():
-                continue
-            composed = unicodedata.normalize("NFC", char + _ACCENTS[int(codes[place])])
-            if len(composed) == 1:
-                codes[letter] = ord(composed)
-            dropped.add(place)  # a hat over a symbol that has no such letter is left out
-            break
-    return codes, dropped
 
 
 def lines_of(runs: Iterable[list[Word]], page: int, sheet: int) -> list[Line]:
@@ -328,7 +118,7 @@ def _link(lines: list[Line]) -> list[Line]:
         current = group[0]
         for line in group[1:]:
             size = max(line.size, current.size)
-            if -1.0 * size < line.x0 - current.x1 <= _BREAK_EM * size:
+            if -1.0 * size < line.x0 - current.x1 <= BREAK_EM * size:
                 current = Line(sorted(current.words + line.words, key=lambda word: word.x0), line.page, line.sheet)
             else:
                 linked.append(current)
@@ -371,15 +161,18 @@ def _attach(lines: list[Line]) -> list[Line]:
 def _host(lines: list[Line], position: int) -> int | None:
     """The nearest larger line that the small one at ``position`` stands beside or in."""
     small = lines[position]
+    wanted = 1.08 * small.size
     best: tuple[float, int] | None = None
     for step in (-1, 1):
         other = position + step
-        while 0 <= other < len(lines) and abs(lines[other].base - small.base) < 14:
+        while 0 <= other < len(lines):
             line = lines[other]
-            reach = 0.4 * line.size
-            beside = small.x1 >= line.x0 - reach and small.x0 <= line.x1 + reach
             shift = abs(line.base - small.base)
-            if beside and line.size > 1.08 * small.size and shift < 0.72 * line.size:
-                best = min(best or (shift, other), (shift, other))
+            if shift >= 14:
+                break
+            if line.size > wanted and shift < 0.72 * line.size:
+                reach = 0.4 * line.size
+                if small.x1 >= line.x0 - reach and small.x0 <= line.x1 + reach:
+                    best = min(best or (shift, other), (shift, other))
             other += step
     return best[1] if best else None

@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from peerlens.store.parsers.pdf_lines import Line, Sheet, Word
+from peerlens.store.parsers.pdf_lines import Line
+from peerlens.store.parsers.pdf_sheets import Sheet
+from peerlens.store.parsers.pdf_words import Word
 
 _NUMBER = re.compile(r"\d{1,4}$")
 _PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—]?\s*(?:\d{1,4}|[ivxl]{1,6})\s*[-–—]?(?:\s*(?:of|/)\s*\d{1,4})?$", re.I)

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from peerlens.store.parsers.pdf_floats import Body, FloatKind, cells_of, rows_of
+from peerlens.store.parsers.pdf_body import Body
+from peerlens.store.parsers.pdf_floats import FloatKind, cells_of, rows_of
 from peerlens.store.parsers.pdf_flow import FloatItem, FootnoteItem, Item, TextLine, opens_note
 from peerlens.store.parsers.pdf_headings import Heading
-from peerlens.store.parsers.pdf_lines import Line, Word, join_words
+from peerlens.store.parsers.pdf_lines import Line, join_words
+from peerlens.store.parsers.pdf_words import Word
 from peerlens.store.structure import section_kind
 from peerlens.taxonomy import PassageType, SectionKind
 

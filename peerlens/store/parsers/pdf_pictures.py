@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from peerlens.store.parsers.pdf_lines import Box, Line, Sheet
+from peerlens.store.parsers.pdf_lines import Line
+from peerlens.store.parsers.pdf_sheets import Box, Sheet
 
 _CELL = 6.0  # points; drawings closer than two cells are one
 _MIN_SIDE = 24.0

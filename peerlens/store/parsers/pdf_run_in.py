@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from peerlens.store.parsers.pdf_flow import Item, TextLine
-from peerlens.store.parsers.pdf_lines import Line, Word, join_words
+from peerlens.store.parsers.pdf_lines import Line, join_words
+from peerlens.store.parsers.pdf_words import Word
 from peerlens.store.structure import section_kind
 from peerlens.taxonomy import SectionKind
 
