@@ -21,6 +21,7 @@ from peerlens.schema import Claim, Decomposition, Review, Unused
 
 __all__ = ["decompose", "link_duplicates"]
 
+_TOO_LONG = 1500
 _LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(\[][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
 _CLAIM_LABEL = re.compile(
     r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate"
@@ -77,6 +78,9 @@ class _Walker:
         if start >= stretch.end:
             return
         text = self._text[start : stretch.end]
+        if len(text) > _TOO_LONG:
+            self._whole(stretch, start, text)
+            return
         why = unused_reason(text, field=stretch.source.field)
         if why is not None:
             self._drop(start, stretch.end, why)
@@ -89,6 +93,11 @@ class _Walker:
             for clause in clauses:
                 self._clause(stretch, start, clause)
         self._opens = False
+
+    def _whole(self, stretch: Stretch, start: int, text: str) -> None:
+        """Keep what is too long for a sentence in one piece: no rule is made for it."""
+        self.pieces.append(Piece(start, stretch.end, sentence(plain(text)), stretch))
+        self._subject, self._opens = None, False
 
     def _after_label(self, stretch: Stretch) -> int:
         """Past a label such as "Clarity:", which is a heading, unless it is a claim or names a place in the paper."""
