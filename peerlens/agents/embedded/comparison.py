@@ -27,8 +27,10 @@ _HIGHER: Final = re.compile(
     r"score|throughput|hit\S*|em|exact match|pass@\d+|r2|correlation|kappa|likelihood|speed-?up|coverage|recall@\d+|sensitivity|specificity)\b",
     re.I,
 )
+_COST: Final = re.compile(
+    r"\b(?:time|latency|runtime|memory|flops|seconds|ms|cost|params?|parameters|size|throughput)\b", re.I
+)
 _CLAUSE: Final = re.compile(r"[,;:]\s+|\s+(?:and|but|while|whereas|so|although|though|since|because)\s+", re.I)
-_BETTER_ALONE: Final = re.compile(r"(?P<left>[\w-]+(?: [\w-]+){0,3}?)\s+(?:is|are|was|were|remains?|performs?|does|stays|still is)\s+(?:\w+ly\s+|still\s+|a bit\s+|even\s+)*(?P<word>better|worse|best|superior|inferior|lower|higher|faster|slower)\b")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,24 +220,12 @@ def _valued(name: str, reading: Reading) -> Iterator[Printed]:
 def _weighed(versus: Versus, pairs: Sequence[Pair]) -> Entry | None:
     """What the pairs of values say: the relation holds in all, none or some of them."""
     judged: list[tuple[Pair, bool]] = []
-    for pair in pairs:
-        lower = True if versus.metric is None else None
-        if versus.metric is None:
-            words = (
-                " ".join((pair.left.line.text, pair.right.line.text, pair.left.heading_words))
-                if not pair.left.title
-                else pair.left.title_words
-            )
-            lower = _better_is_lower(words)
-            if lower is None:
-                lower = _better_is_lower(pair.left.heading_words)
-            if lower is None:
-                continue
+    for pair, lower in _directed(versus, pairs):
         a, b = pair.left.quantity.value, pair.right.quantity.value
         if versus.sign == 0:
             judged.append((pair, abs(a - b) <= 0.02 * max(abs(a), abs(b), 1e-12)))
             continue
-        better = (b - a if lower else a - b) if versus.metric is None else a - b
+        better = b - a if lower else a - b
         judged.append((pair, better * versus.sign > 0))
     if not judged:
         return None
@@ -264,6 +254,27 @@ def rivals_of(name: str, reading: Reading, own: frozenset[str]) -> list[tuple[st
         pairs = _pairs(name, rival, None, draft, reading)
         if pairs:
             found.append((rival, pairs[0].right.line))
+    return found
+
+
+def _directed(versus: Versus, pairs: Sequence[Pair]) -> list[tuple[Pair, bool]]:
+    """The pairs that bear on the relation, each with whether a lower value counts as more of it.
+
+    For plain better and worse only columns whose own title is a known measure count; failing those, what the
+    sentence or the caption says is measured.
+    """
+    if versus.metric is not None:
+        return [(pair, False) for pair in pairs]
+    by_title = [(pair, lower) for pair in pairs if (lower := _better_is_lower(pair.left.title_words)) is not None]
+    if by_title:
+        quality = [one for one in by_title if not _COST.search(one[0].left.title_words)]
+        return quality or by_title
+    found = []
+    for pair in pairs:
+        words = f"{pair.left.line.text} {pair.right.line.text} {pair.left.heading_words}"
+        lower = _better_is_lower(words if not pair.left.title_words else pair.left.heading_words)
+        if lower is not None:
+            found.append((pair, lower))
     return found
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from peerlens.agents.embedded.comparison import rivals_of
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.comparison import judge_comparison, rivals_of
+from peerlens.agents.embedded.frames import Draft, Versus
+from peerlens.agents.embedded.frames_versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
+from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.presence import Statement, nearest, opposed
 from peerlens.agents.embedded.reading import Line, Reading
@@ -33,14 +36,6 @@ _KINDS: Final = (
         ),
     ),
 )
-_METRICS: Final = re.compile(
-    r"\b(?:accuracy|precision|recall|f1(?:[- ]score)?|auroc|auc|bleu(?:-\d)?|rouge(?:-[l\d])?|meteor|perplexity|mean (?:absolute|squared) error|mae|rmse|mse|psnr|ssim|fid|"
-    r"m?iou|ndcg(?:@\d+)?|mrr|map|word error rate|wer|cer|exact match|pass@\d+|spearman|pearson|kendall|bertscore|dice|hausdorff|brier|ece)\b",
-    re.I,
-)
-_ON: Final = re.compile(
-    r"\b(?:on|from|of|using|with|over|in)\s+(?:the\s+|a\s+)?$|\b(?:data ?sets?|benchmarks?|corpus|corpora)\b", re.I
-)
 _SHOWN: Final = frozenset(
     {
         SectionKind.EXPERIMENTS,
@@ -57,6 +52,9 @@ _SHOWN: Final = frozenset(
 def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], passages: list[str]) -> Entry:
     """Judge "only X": contradicted by another of its kind, supported by the paper's own exclusion of others."""
     member = draft.member or ""
+    if (versus := _compared(draft, member)) is not None:
+        entry = _by_comparison(draft, versus, reading, own)
+        return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
     entry = _by_statement(draft, member, reading, own, passages)
     if entry is None:
         entry = _by_instances(draft, member, reading, own)
@@ -64,6 +62,29 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
     if draft.polarity is Polarity.ABSENCE:
         return _turned(entry)
+    return entry
+
+
+def _compared(draft: Draft, member: str) -> Versus | None:
+    """The comparison in "X is the only model that is better than Y" or "only X beats Y"."""
+    bare = re.sub(r"\b(?:is|are|was|were)\s+the\s+[\w\s-]+?\s+(?:that|which|to)\s+", "", draft.statement, count=1)
+    versus = find_versus(bare)
+    return versus if versus is not None and member and member in versus.left and names_in(f"x {member}") else None
+
+
+def _by_comparison(draft: Draft, versus: Versus, reading: Reading, own: frozenset[str]) -> Entry:
+    """The relation must hold for the member and for none of the others that stand beside it."""
+    entry = judge_comparison(replace(draft, versus=versus), reading, own=own)
+    if entry.status is not PartStatus.SUPPORTED:
+        return entry
+    member = names_in(f"x {versus.left}")[0]
+    for rival, _ in rivals_of(member, reading, frozenset()):
+        if name_pattern(rival).search(versus.right) or name_pattern(member).search(rival):
+            continue
+        other = judge_comparison(replace(draft, versus=replace(versus, left=rival)), reading, own=own)
+        if other.status is PartStatus.SUPPORTED:
+            quotes = tuple(replace(quote, role=EvidenceRole.CONTRADICTS) for quote in other.quotes)
+            return replace(other, status=PartStatus.CONTRADICTED, reason=Reason.COUNTEREXAMPLE, quotes=quotes)
     return entry
 
 
@@ -117,7 +138,7 @@ def _by_instances(draft: Draft, member: str, reading: Reading, own: frozenset[st
     )
     names = names_in(f"x {member}")
     others: list[tuple[str, Line]] = []
-    if kind == "metric" or _METRICS.fullmatch(member.strip()):
+    if kind == "metric" or METRIC.fullmatch(member.strip()):
         others = _metrics(member, reading)
     elif kind == "baseline" and names and own:
         others = [
@@ -158,20 +179,11 @@ def _metrics(member: str, reading: Reading) -> list[tuple[str, Line]]:
     for line in reading.lines:
         if line.is_reference or line.kind not in _SHOWN:
             continue
-        for match in _METRICS.finditer(line.text):
-            same = (
-                match[0].lower() in member.lower()
-                or member.lower() in match[0].lower()
-                or _initials(match[0]) == _initials(member)
-            )
+        for match in METRIC.finditer(line.text):
+            same = forms_of(match[0]) == forms_of(member) or match[0].lower() in member.lower()
             if not same and standing(line, match.start(), match.end(), Act.REPORT) is Standing.ASSERTS:
                 found.append((match[0], line))
     return found
-
-
-def _initials(phrase: str) -> str:
-    words = phrase.split()
-    return "".join(word[0] for word in words).lower() if len(words) > 1 else phrase.lower()
 
 
 def _datasets(member: str, reading: Reading, own: frozenset[str]) -> list[tuple[str, Line]]:
@@ -186,7 +198,7 @@ def _datasets(member: str, reading: Reading, own: frozenset[str]) -> list[tuple[
                 at < 0
                 or name_pattern(member).search(name)
                 or any(name_pattern(one).search(name) for one in own)
-                or _METRICS.fullmatch(name)
+                or METRIC.fullmatch(name)
             ):
                 continue
             before, after = line.text[max(0, at - 25) : at], line.text[at + len(name) : at + len(name) + 14]

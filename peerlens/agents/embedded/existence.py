@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.frames import Draft
-from peerlens.agents.embedded.hunt import Found, Lookup, hunt, look_up
+from peerlens.agents.embedded.hunt import Found, Lookup, bare, hunt, look_up
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.standing import Standing
@@ -113,6 +113,16 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
         doubt = _paraphrased(draft, lookup, reading)
         if doubt is not None:
             return doubt
+    if draft.graded and lookup.restrictions and (some := _restricted(lookup, reading)) is not None:
+        return Entry(
+            PartStatus.PARTIAL,
+            Reason.SCOPE,
+            0.55,
+            f"The paper has something on {name}",
+            _quotes([some], EvidenceRole.CONTRADICTS),
+            lookup.probes,
+            scanned=True,
+        )
     confidence = 0.85 if lookup.concept is not None or lookup.names else 0.65
     if found:
         confidence -= 0.15
@@ -130,6 +140,15 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
     return Entry(
         PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, confidence, says, nearest, lookup.probes, scanned=True
     )
+
+
+def _restricted(lookup: Lookup, reading: Reading) -> Found | None:
+    """A result about what the claim restricts the thing to, though the thing itself goes unnamed."""
+    words = " ".join(bare(limit) for limit in lookup.restrictions)
+    if not telling(words):
+        return None
+    found = hunt(Lookup(None, (), words, (), Act.TEST), reading)
+    return _best([one for one in found if one.standing is Standing.ASSERTS])
 
 
 def _paraphrased(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:

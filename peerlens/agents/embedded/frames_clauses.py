@@ -20,7 +20,7 @@ from peerlens.agents.embedded.wording import (
 _BE: Final = (
     r"(?:is|are|was|were|has been|have been|had been|(?:seems?|appears?|looks?) to (?:be|have been)|gets?|got|being)"
 )
-_ADVERB: Final = rf"\w+ly|also|even|yet|ever|still|once|further|just|now|at all|in fact|so far|{GRADED_ADVERB}"
+_ADVERB: Final = rf"both|all|\w+ly|also|even|yet|ever|still|once|further|just|now|at all|in fact|so far|{GRADED_ADVERB}"
 _NOT: Final = r"not|never|no longer|nowhere|nor|hardly|barely|scarcely|rarely|seldom"
 _FAIL: Final = r"(?:fail|fails|failed|neglect|neglects|neglected|omit|omits|omitted|forget|forgets|forgot|decline|declines|declined|refuse|refuses|refused) to"
 PAPER: Final = (

@@ -14,6 +14,7 @@ from peerlens.agents.embedded.frames_openings import Opening, peel
 from peerlens.agents.embedded.frames_scope import asks_for_reasons, unjudgeable
 from peerlens.agents.embedded.frames_targets import items_of, split_target, tail_of
 from peerlens.agents.embedded.frames_versus import find_versus
+from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers import quantities
 from peerlens.agents.embedded.wording import Act, plain, telling
@@ -168,10 +169,10 @@ def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tup
                 limits = (*limits, target) if not _own(target) else limits
                 target, rest = thing["obj"], ""
     drafts = []
-    items = items_of(target)
+    items = items_of(target, force=clause.act is Act.RELEASE)
     for item in items:
         parts = split_target(item)
-        resolved = parts.named or bool(concepts_in(parts.target))
+        resolved = parts.named or bool(concepts_in(parts.target)) or METRIC.search(parts.target) is not None
         if not absent and not resolved and clause.act is not Act.RELEASE:
             if len(items) == 1 or quantities(item) == []:
                 return ()

@@ -58,14 +58,14 @@ def tail_of(statement: str) -> tuple[str, str]:
     return statement[: found.start()].strip(" ,"), found[0].strip(" ,;")
 
 
-def items_of(phrase: str) -> tuple[str, ...]:
-    """The members of a list of things; the phrase itself when it is no list."""
+def items_of(phrase: str, *, force: bool = False) -> tuple[str, ...]:
+    """The members of a list of things; the phrase itself when it is no list. ``force``: whatever they are."""
     if found := _LIST.search(phrase):
         items = _split(phrase[found.end() :].strip(" ()."), force=True)
         if items and all(names_in(f"x {item}") or concepts_in(item) for item in items):
             return items
         return (phrase[: found.start()].strip(" ,("),) if phrase[: found.start()].strip() else (phrase,)
-    return _split(phrase, force=False) or (phrase,)
+    return _split(phrase, force=force) or (phrase,)
 
 
 def _split(phrase: str, *, force: bool) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ _TIES: Final = (
 )
 _HAVE: Final = (
     r"has|have|had|achieves?|achieved|reach(?:es|ed)?|gets?|got|obtains?|obtained|shows?|showed|yields?|yielded|reports?|gives?|gave|needs?|needed|requires?|required|"
-    r"uses?|used|takes?|took|attains?|attained|makes?|made|produces?|incurs?|exhibits?|scores?|delivers?|consumes?|contains?|with|contain|includes?"
+    r"uses?|used|takes?|took|attains?|attained|makes?|made|produces?|incurs?|exhibits?|scores?|delivers?|consumes?|contains?|with|contain|includes?|draws?|drew|occupies|processes|[a-z]{3,}s"
 )
 _IS: Final = r"is|are|was|were|performs?|performed|remains?|remained|works?|worked|does|do|did|runs?|ran|trains?|scores?|scored|ranks?|fares?|fared|turns? out|proves?|becomes?"
 

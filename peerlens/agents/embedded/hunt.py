@@ -8,6 +8,7 @@ from typing import Final
 
 from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
 from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
@@ -63,7 +64,7 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
     """What the part's target is to be looked up by, or ``None`` when its words are too general."""
     act = draft.act or Act.REPORT
     target = draft.target.strip(" .,;\"'")
-    restrictions = tuple(limit for limit in draft.restrictions if content(_bare(limit)))
+    restrictions = tuple(limit for limit in draft.restrictions if content(bare(limit)))
     mentions = concepts_in(target)
     names = tuple(names_in(f"x {target}"))
     if act is Act.RELEASE:
@@ -79,6 +80,10 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
                 )
             )
             return Lookup(concept, (), target, (*restrictions, *([" ".join(own)] if own else [])), act)
+    measure = METRIC.search(target)
+    if measure is not None and all(mention.concept.name == "evaluation_metrics" for mention in mentions):
+        outside = f"{target[: measure.start()]} | {target[measure.end() :]}"
+        return Lookup(None, forms_of(measure[0]), target, (*restrictions, *telling(outside)), act)
     if mentions:
         longest = max(mentions, key=lambda mention: mention.end - mention.start)
         outside = f"{target[: longest.start]} | {target[longest.end :]}"
@@ -87,12 +92,12 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         ]
         return Lookup(longest.concept, (), target, (*restrictions, *extra), act)
     if names:
-        whole = stripped(_bare(target))
+        whole = stripped(bare(target))
         spelled = [whole] if len(whole.split()) <= 5 and len(names) == 1 else [stripped(names[0])]
         others = [name for name in names[1:] if len(spelled[0].split()) <= 5 and name not in spelled[0]]
         long = [found for name in spelled for found in expansions(name, reading.tools.manuscript.text)]
         return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)
-    phrase = _bare(
+    phrase = bare(
         re.sub(
             r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|alternative)\s+",
             "",
@@ -111,7 +116,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
     return Lookup(None, tuple([phrase, *long]) if long else (), phrase, restrictions, act)
 
 
-def _bare(phrase: str) -> str:
+def bare(phrase: str) -> str:
+    """A phrase without the preposition and article it opens with."""
     return _PREPOSED.sub("", phrase.strip(" .,;:()\"'"))
 
 
@@ -163,13 +169,13 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
     around = f"{line.text} {reading.context(line)} {line.under.split(' / ')[-1]}"
     stems = set(content(around))
     for limit in lookup.restrictions:
-        bare = _bare(limit)
-        names = names_in(f"x {bare}")
+        phrase = bare(limit)
+        names = names_in(f"x {phrase}")
         if any(not name_pattern(name).search(around) for name in names):
             return False
-        words = [word for word in telling(bare) if word not in content(" ".join(names))]
+        words = [word for word in telling(phrase) if word not in content(" ".join(names))]
         if not names and not words:
-            words = [word for word in content(bare) if word not in _TOO_GENERAL]
+            words = [word for word in content(phrase) if word not in _TOO_GENERAL]
         if any(word not in stems for word in words):
             return False
     return True

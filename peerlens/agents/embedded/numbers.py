@@ -99,12 +99,9 @@ def quantities(text: str) -> list[Quantity]:
 def _inside_name(text: str, match: re.Match[str]) -> bool:
     before, after = text[: match.start()], text[match.end() :]
     if match["words"]:
-        return (
-            (after[:1] == "-"
-            and after[1:2].isalpha()
-            and match["words"].lower() in ("one", "two"))
-            or match["words"].lower() in ("hundred", "thousand", "million", "dozen")
-        )
+        return (after[:1] == "-" and after[1:2].isalpha() and match["words"].lower() in ("one", "two")) or match[
+            "words"
+        ].lower() in ("hundred", "thousand", "million", "dozen")
     if before[-1:].isalpha() or (before[-1:] in "_@#^\\" and before != ""):
         return True
     if before[-1:] in "-−" and before[-2:-1].isalpha():

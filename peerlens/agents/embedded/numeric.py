@@ -27,9 +27,16 @@ _EXCLUSIVE: Final = (
     frozenset({canon("precision"), canon("recall"), canon("accuracy"), "f1"}),
     frozenset({canon("day"), canon("night")}),
 )
+_NOUN: Final = re.compile(
+    r"\s*((?!(?:of|in|on|at|for|with|per|to|from|by|and|or|than|when|is|are|was|were|as|under|over|during|without|we|that|which|into|has|have|using|used|"
+    r"taken|serve\w*|respectively)\b)[A-Za-z][\w-]*\s*){1,3}"
+)
+_PREPOSED: Final = re.compile(r"\s*(?:of|in|on|at|for|with|per|to|from|by|under|over|during|without|as)\b")
+_ELLIPSIS: Final = re.compile(r"(?:,\s[^,;.]{1,30})?,\s(?:for|in|on|at|under|with)\s[^,;.]*")
 _OWNER: Final = re.compile(
     r"\b(?:we|our|ours|the (?:proposed )?(?:model|method|approach|system|network)|it|this)\b", re.I
 )
+_CONTRASTS: Final = frozenset().union(*_EXCLUSIVE)
 _AT_LEAST: Final = 0.62
 """Share of the claim's weighted words that must be bound to a number before another value contradicts."""
 
@@ -62,9 +69,14 @@ class Bound:
     clash: bool
 
 
-def judge_number(claimed: Quantity, statement: str, reading: Reading, *, own_names: frozenset[str]) -> Entry:
-    """Judge one number of a claim. ``own_names``: names of the paper's own system, which "we" and "it" stand for."""
-    wanted = _wanted(claimed, statement)
+def judge_number(
+    claimed: Quantity, statement: str, reading: Reading, *, own_names: frozenset[str], limits: Sequence[str] = ()
+) -> Entry:
+    """Judge one number of a claim. ``own_names``: stems of the paper's own system, which "we" and "it" stand for.
+
+    ``limits``: further phrases that the value must belong to ("on the test split").
+    """
+    wanted = _wanted(claimed, statement) | {stem: 1.0 for limit in limits for stem in content(_without_numbers(limit))}
     weights = _weights(wanted, reading)
     ranked = sorted(
         (_bind(printed, wanted, weights, statement, own_names) for printed in _candidates(claimed, wanted, reading)),
@@ -118,11 +130,7 @@ def _wanted(claimed: Quantity, statement: str) -> dict[str, float]:
 
 def _head_after(text: str, quantity: Quantity, end: int) -> str:
     """The noun that is counted: up to three words after the number, before a preposition, verb or comma."""
-    after = text[quantity.end : max(end, quantity.end)]
-    found = re.match(
-        r"\s*((?!(?:of|in|on|at|for|with|per|to|from|by|and|or|than|when|is|are|was|were|as|under|over|during|without)\b)[A-Za-z][\w-]*\s*){1,3}",
-        after,
-    )
+    found = _NOUN.match(text, quantity.end, max(end, quantity.end))
     return found[0] if found else ""
 
 
@@ -133,12 +141,25 @@ def _without_numbers(text: str) -> str:
 
 
 def _stretch(text: str, quantity: Quantity, others: Sequence[Quantity]) -> tuple[int, int]:
-    """The part of a sentence that belongs to one number: up to a comma, a conjunction, or another number."""
+    """The part of a sentence that belongs to one number: up to a comma, a conjunction, or another number's words."""
     left = max((match.end() for match in _SEPARATOR.finditer(text, 0, quantity.start)), default=0)
     right = min((match.start() for match in _SEPARATOR.finditer(text, quantity.end)), default=len(text))
-    left = max([left, *(other.end for other in others if other.end <= quantity.start)])
-    right = min([right, *(other.start for other in others if other.start >= quantity.end)])
+    before = max((other.end for other in others if other.end <= quantity.start), default=None)
+    after = min((other.start for other in others if other.start >= quantity.end), default=None)
+    if before is not None:
+        left = max(left, _divide(text, before, quantity.start))
+    if after is not None:
+        right = min(right, _divide(text, quantity.end, after))
+    tail = _ELLIPSIS.match(text, right)
+    if tail and not any(right <= other.start < tail.end() for other in others) and quantity.end >= right - 3:
+        right = tail.end()
     return left, max(right, quantity.end)
+
+
+def _divide(text: str, end: int, start: int) -> int:
+    """Where the words between two numbers part: after the noun that the first one counts, if there is one."""
+    noun = _NOUN.match(text, end, start)
+    return noun.end() if noun else start if _PREPOSED.match(text, end, start) else end
 
 
 def _weights(wanted: dict[str, float], reading: Reading) -> dict[str, float]:
@@ -181,7 +202,11 @@ def values_printed(line: Line, reading: Reading) -> Iterator[Printed]:
 
 
 def _in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator[Printed]:
-    found = quantities(line.text)
+    found = [
+        one
+        for one in quantities(line.text)
+        if one.text.lower() != "one" or (claimed is not None and claimed.value == 1)
+    ]
     around = frozenset(content(f"{reading.context(line)} {line.under.split(' / ')[-1]}"))
     stretches = [_stretch(line.text, one, [other for other in found if other is not one]) for one in found]
     owns = [frozenset(content(_without_numbers(line.text[a:b]))) for a, b in stretches]
@@ -191,6 +216,8 @@ def _in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterato
             continue
         a, b = stretches[index]
         rival = frozenset().union(*(own for i, own in enumerate(owns) if i != index)) - owns[index]
+        if index and _NOUN.match(line.text, quantity.end, max(b, quantity.end)) is None:
+            rival -= owns[0] - _CONTRASTS  # "300 for training, 56 for testing": what is counted stands before the first
         yield Printed(quantity, line, owns[index], every - rival - owns[index], around, rival, words=line.text[a:b])
     if claimed is None:
         return
@@ -270,6 +297,8 @@ def _bind(
             got += weight * 0.8
         elif stem in printed.around:
             got += weight * 0.55
+        elif stem in printed.rival and wanted[stem] < 1.0:
+            got += weight * 0.6
     return Bound(printed, got / total if total else 0.0, _clashes(printed, wanted))
 
 
@@ -280,7 +309,8 @@ def _clashes(printed: Printed, wanted: dict[str, float]) -> bool:
     if stolen:
         return True
     for group in _EXCLUSIVE:
-        asked, given = group & wanted.keys(), group & near
+        asked = group & wanted.keys()
+        given = group & printed.own or group & near
         if asked and given and not asked & given:
             return True
     return False

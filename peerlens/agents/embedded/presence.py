@@ -21,6 +21,8 @@ SUPPORTING: Final = 0.56
 """Agreement (``Nearest.score``) from which a sentence bears a statement out; set on half of the B1 papers."""
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
+_SHORT: Final = 8
+"""Content words up to which half of them must be found again: short sentences lie near each other by topic alone."""
 _NEGATION: Final = re.compile(
     r"\b(?:not|never|no|without|neither|nor|none|lacks?|fails? to|unable|can ?not|hardly|nothing|no longer)\b|n't\b",
     re.I,
@@ -144,7 +146,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     turned = opposed(statement.text, line.text)
     confidence = min(0.93, 0.35 + 0.65 * candidate.score)
     if negated or turned:
-        if candidate.similarity < STRONG or candidate.cover < 0.55:
+        enough = candidate.similarity >= (0.5 if denied else 0.6) and candidate.cover >= 0.6
+        if not enough and (candidate.similarity < STRONG or candidate.cover < 0.5):
             return None
         if denied:
             return Entry(
@@ -156,6 +159,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
             )
         return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, confidence, "The paper says otherwise",
                      (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+    if len(statement.weights) <= _SHORT and candidate.cover < 0.5:
+        return None
     if denied:
         if candidate.similarity < STRONG or candidate.cover < 0.5:
             return None

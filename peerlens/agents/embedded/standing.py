@@ -87,6 +87,8 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
     others = _OTHERS.search(line.text) is not None
     if line.kind in _FOREIGN_KINDS:
         return Standing.ASSERTS if ours and done and _OWN_DEED.search(line.text) else Standing.MENTIONS
+    if line.kind is SectionKind.LIMITATIONS and re.search(r"\d", _uncited(line.text)):
+        return Standing.ASSERTS
     if line.kind in _WISHING_KINDS:
         return Standing.ASSERTS if ours and done else Standing.MENTIONS
     if line.kind in (SectionKind.INTRODUCTION, SectionKind.CONCLUSION, SectionKind.ABSTRACT):

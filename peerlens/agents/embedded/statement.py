@@ -23,6 +23,8 @@ _LONG: int = 9
 
 def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     """The entries for a plain sentence: one a number where it is about numbers, else one."""
+    if draft.polarity is Polarity.OPINION:
+        return [undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")]
     numbers = quantities(draft.statement)
     if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
         entries = _numeric(draft, reading, own, passages)
@@ -46,7 +48,7 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     stems = stems_of(own)
     entries = []
     for number in quantities(draft.statement):
-        entry = judge_number(number, draft.statement, reading, own_names=stems)
+        entry = judge_number(number, draft.statement, reading, own_names=stems, limits=draft.restrictions)
         small = number.value <= 3 and number.text.strip().isalpha()
         if small and long:
             continue

@@ -85,7 +85,7 @@ def _record(claim: Claim, frame: Frame, judged: Sequence[tuple[Draft, Entry]], t
                 text=entry.label or draft.text or claim.text,
                 polarity=draft.polarity,
                 status=entry.status,
-                core=draft.core and not (entry.label == "detail"),
+                core=draft.core,
                 main=index == 0,
                 reason=entry.reason,
                 evidence=tuple(dict.fromkeys(numbers)),
@@ -98,7 +98,7 @@ def _record(claim: Claim, frame: Frame, judged: Sequence[tuple[Draft, Entry]], t
         evidence=tuple(evidence),
         scan=_scan(entries, tools),
         steps=_steps(claim, entries, evidence),
-        confidence=round(min(entry.confidence for entry in entries if entry.label != "detail" and entry.says), 2),
+        confidence=round(min(entry.confidence for entry in entries if entry.says), 2),
         rationale=_rationale(main, parts[0], evidence),
     )
 

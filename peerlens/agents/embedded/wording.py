@@ -194,9 +194,12 @@ _CONTRACTIONS: Final = (
 )
 
 
+_PLAIN: Final = str.maketrans("’‘“”–\u00a0", "''\"\"- ", "")
+
+
 def plain(text: str) -> str:
     """One line of text, with quotation marks, dashes and contractions unified and emphasis marks dropped."""
-    text = text.translate(str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": " - ", "\u00a0": " "}))
+    text = text.translate(_PLAIN).replace("—", " - ")
     text = re.sub(r"(?<!\w)[*_`]+|[*_`]+(?!\w)", "", text)
     for pattern, replacement in _CONTRACTIONS:
         text = pattern.sub(replacement, text)
