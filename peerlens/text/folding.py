@@ -61,7 +61,7 @@ class Folded:
 
     def locate_all(self, quote: str) -> list[tuple[int, int]]:
         """Every place of ``quote``, in order."""
-        wanted = fold(quote).text.strip()
+        wanted = fold(quote).text.strip().strip("'").strip()  # quotation marks round a quote are not part of it
         if not wanted:
             return []
         spans = [(self.starts[at], self.ends[at + len(wanted) - 1]) for at in _places(wanted, self.text)]

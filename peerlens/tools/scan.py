@@ -20,6 +20,8 @@ _DERIVED = (
     ("ic", re.compile(r"ic$")),
     ("ism", re.compile(r"is(?:m|t)s?$")),
 )
+_BRITISH_ISE = re.compile(r"is(?=(?:e[drs]?|es|ers|ing|ations?|ational)$)")
+_BRITISH_OUR = re.compile(r"our(?=(?:s|ed|al|ally|ing|ings|able|ite|ites)?$)")
 _SHORTEST_PART = 3  # letters a word needs on either side of the place where it may be written apart
 
 
@@ -85,36 +87,34 @@ class TokenIndex:
         return positions
 
     def _joined_starts(self, wanted: tuple[Token, ...]) -> set[int]:
-        return set(self.by_stem.get(stem(wanted[0].folded + wanted[1].folded), ()))
+        return set(self.by_stem.get(_stem(wanted[0].folded + wanted[1].folded), ()))
 
-    def _match(self, wanted: tuple[Token, ...], begin: int) -> int | None:
-        """The position after the last token if ``wanted`` stands at ``begin``."""
-        at = begin
-        index = 0
-        while index < len(wanted):
-            if at >= len(self.tokens) or (at > begin and not self._adjacent(at)):
-                return None
-            steps = self._step(wanted, index, at)
-            if steps is None:
-                return None
-            index, at = index + steps[0], at + steps[1]
-        return at
+    def _match(self, wanted: tuple[Token, ...], begin: int, *, index: int = 0) -> int | None:
+        """The position after the last token if ``wanted[index:]`` stands at ``begin``."""
+        if index == len(wanted):
+            return begin
+        if begin >= len(self.tokens) or (index > 0 and not self._adjacent(begin)):
+            return None
+        for taken, printed in self._steps(wanted, index, begin):
+            end = self._match(wanted, begin + printed, index=index + taken)
+            if end is not None:
+                return end
+        return None
 
-    def _step(self, wanted: tuple[Token, ...], index: int, at: int) -> tuple[int, int] | None:
+    def _steps(self, wanted: tuple[Token, ...], index: int, at: int) -> Iterator[tuple[int, int]]:
         """How many wanted and how many printed tokens agree here: one and one, two written as one, one as two."""
         token, printed = wanted[index], self.tokens[at]
         if same(token, printed):
-            return 1, 1
+            yield 1, 1
         if index + 1 < len(wanted) and _agree(token.folded + wanted[index + 1].folded, printed.folded):
-            return 2, 1
+            yield 2, 1
         if at + 1 < len(self.tokens) and self._adjacent(at + 1):
             after = self.tokens[at + 1]
             gap = self.text[printed.end : after.start]
             long = min(len(printed.folded), len(after.folded)) >= _SHORTEST_PART
             apart = long or _HYPHEN_GAP.match(gap) is not None
             if apart and _agree(printed.folded + after.folded, token.folded):
-                return 1, 2
-        return None
+                yield 1, 2
 
     def _adjacent(self, at: int) -> bool:
         gap = self.text[self.tokens[at - 1].end : self.tokens[at].start]
@@ -127,7 +127,7 @@ def tokenise(text: str) -> Iterator[Token]:
         printed = re.sub(r"['’]s$", "", match[0])
         folded = fold(printed).text if not printed.isascii() else printed.lower()
         if folded:
-            yield Token(printed, folded, stem(folded), match.start(), match.start() + len(printed))
+            yield Token(printed, folded, _stem(folded), match.start(), match.start() + len(printed))
 
 
 def same(wanted: Token, printed: Token) -> bool:
@@ -145,7 +145,12 @@ def same(wanted: Token, printed: Token) -> bool:
 def _numbered(wanted: str, printed: str) -> bool:
     """ "ResNet" stands for "ResNet18" as well; "GPT" not for "GPTs4all"."""
     rest = printed[len(wanted) :]
-    return not wanted.islower() and printed.casefold().startswith(wanted.casefold()) and rest.isdigit()
+    return (
+        wanted.isalpha()
+        and not wanted.islower()
+        and printed.casefold().startswith(wanted.casefold())
+        and rest.isdigit()
+    )
 
 
 def _is_acronym(printed: str) -> bool:
@@ -160,7 +165,14 @@ def _agree(left: str, right: str) -> bool:
     """
     if left == right:
         return True
-    return stem(left) == stem(right) and _derivation(left) == _derivation(right)
+    return _stem(left) == _stem(right) and _derivation(left) == _derivation(right)
+
+
+def _stem(word: str) -> str:
+    """The stem in American spelling: "generalise" and "generalize", "behaviour" and "behavior" are one word."""
+    if len(word) > 6:
+        word = _BRITISH_OUR.sub("or", _BRITISH_ISE.sub("iz", word))
+    return stem(word)
 
 
 def _derivation(word: str) -> str:
