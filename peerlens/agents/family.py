@@ -30,6 +30,7 @@ class Family(Protocol):
     """One family of agents. Methods raise ``PeerlensError`` when they cannot work; they never guess instead.
 
     ``fingerprint`` names everything that changes a result (rules version, model, prompts): part of the ledger's key.
+    ``concurrency``: units worth having in flight; those are what a kill can lose.
     """
 
     @property
@@ -37,6 +38,9 @@ class Family(Protocol):
 
     @property
     def fingerprint(self) -> str: ...
+
+    @property
+    def concurrency(self) -> int: ...
 
     async def decompose(self, review: Review) -> Decomposition: ...
 

@@ -27,6 +27,7 @@ class ScriptedFamily:
     suggestions: Mapping[str, tuple[Suggestion, ...]] = field(default_factory=dict)
     name: str = "scripted"
     fingerprint: str = "scripted-1"
+    concurrency: int = 1
     calls: list[tuple[str, str]] = field(default_factory=list)
 
     async def decompose(self, review: Review) -> Decomposition:

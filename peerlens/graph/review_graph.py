@@ -13,7 +13,7 @@ from peerlens.graph.claim_graph import build_claim_graph
 from peerlens.graph.failures import failure_of
 from peerlens.graph.state import AskInput, GraphContext, ReviewState
 from peerlens.graph.units import ask_key, review_key
-from peerlens.schema import Decomposition, Request
+from peerlens.schema import Ask, Decomposition, Request
 
 _EMPTY = Decomposition(claims=(), asks=(), unused=())
 
@@ -41,7 +41,9 @@ async def answer(state: AskInput, runtime: Runtime[GraphContext]) -> ReviewState
     try:
         if context.ledger and (stored := context.ledger.get(key)):
             found = Request.model_validate_json(stored)
-            return {"requests": {ask.id: found.model_copy(update=ask.model_dump())}}
+            return {
+                "requests": {ask.id: found.model_copy(update={name: getattr(ask, name) for name in Ask.model_fields})}
+            }
         request = await context.family.answer(ask, context.tools)
         if context.ledger:
             context.ledger.put(key, "ask", request.model_dump_json())

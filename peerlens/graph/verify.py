@@ -181,7 +181,7 @@ async def _verify_one(
     stream = graph.astream(
         ReviewState(review=review),
         context=context,
-        config={"recursion_limit": _STEPS_PER_REVIEW},
+        config={"recursion_limit": _STEPS_PER_REVIEW, "max_concurrency": context.family.concurrency},
         stream_mode=["updates", "values"],
     )
     async for mode, payload in stream:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from peerlens.report.wording import deciding, headline, place_of, request_words, sureness
@@ -124,7 +125,7 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         headline=headline(finding),
         sureness="" if finding.abstained else sureness(finding.confidence),
         rationale=finding.rationale,
-        quotes=tuple(_quote(evidence) for evidence in finding.evidence),
+        quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
     )
 
@@ -139,9 +140,14 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
         headline=f"{words}, {place}" if place else words,
         sureness="",
         rationale="",
-        quotes=tuple(_quote(evidence) for evidence in request.evidence),
+        quotes=_quotes(request.evidence),
         notes=(),
     )
+
+
+def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
+    """Each quote once, even where several parts rest on it."""
+    return tuple(dict.fromkeys(_quote(one) for one in evidence))
 
 
 def _quote(evidence: Evidence) -> Quote:
@@ -154,8 +160,8 @@ def _quote(evidence: Evidence) -> Quote:
 def _notes(finding: Finding) -> list[str]:
     notes = []
     core = [part for part in finding.parts if part.core or part.main]
-    if len(core) > 1:
-        notes += [f"{part.text}: {_PART_WORDS[part.status]}" for part in core]
+    if len({part.status for part in core}) > 1:
+        notes += list(dict.fromkeys(f"{part.text}: {_PART_WORDS[part.status]}" for part in core))
     if finding.scan is not None and not finding.evidence:
         probes = ", ".join(finding.scan.queries[:6])
         notes.append(f"looked for {probes} in {finding.scan.passages_read} of {finding.scan.passages_total} passages")

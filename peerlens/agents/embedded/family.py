@@ -18,6 +18,7 @@ class EmbeddedFamily:
     """All six skills and the reader of questions. Pure computation: the methods are async only for the seam."""
 
     name = "embedded"
+    concurrency = 1
 
     def __init__(self) -> None:
         self._topics = read_topics()
@@ -41,7 +42,7 @@ class EmbeddedFamily:
     async def suggest(
         self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools
     ) -> tuple[Suggestion, ...]:
-        return suggesting.suggest(finding, self._topics, tools)
+        return suggesting.suggest(finding, diagnosis, self._topics, tools)
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         return answering.answer(ask, tools)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from peerlens.agents.embedded.advice import Topic, section_for, topic_of
+from peerlens.agents.family import Diagnosis
 from peerlens.schema import Evidence, Finding, Section, Suggestion
 from peerlens.taxonomy import Effort, EvidenceRole, Priority, SectionKind, Verdict
 from peerlens.tools import PaperTools
@@ -10,12 +11,14 @@ from peerlens.tools import PaperTools
 _BACK_MATTER = {SectionKind.REFERENCES, SectionKind.CHECKLIST, SectionKind.ACKNOWLEDGEMENTS, SectionKind.ETHICS}
 
 
-def suggest(finding: Finding, topics: tuple[Topic, ...], tools: PaperTools) -> tuple[Suggestion, ...]:
-    """At most one suggestion. Its ``where`` exists in this paper or is marked as new."""
+def suggest(
+    finding: Finding, diagnosis: Diagnosis | None, topics: tuple[Topic, ...], tools: PaperTools
+) -> tuple[Suggestion, ...]:
+    """At most one suggestion. Its ``where`` exists in this paper or is marked as new; without a diagnosis, none."""
     if finding.label is Verdict.NOT_SUPPORTED:
         return _point_at(finding, tools)
     topic = topic_of(finding.claim, topics)
-    if topic is None:
+    if topic is None or diagnosis is None:
         return ()
     section = section_for(topic, tools)
     return (

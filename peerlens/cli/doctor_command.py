@@ -1,0 +1,32 @@
+"""``peerlens doctor``: check what a run needs, say what to do about what is missing."""
+
+from __future__ import annotations
+
+import click
+
+from peerlens.cli.options import common_options
+from peerlens.cli.screen import output, print_json
+from peerlens.settings import Settings
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@common_options
+def command(as_json: bool, settings: Settings) -> int:
+    """Check parser, index and embedding model; say what to do."""
+    from peerlens.store.checks import Status, run_checks
+
+    checks = run_checks(settings)
+    if as_json:
+        print_json({"checks": [{"name": c.name, "status": c.status.value, "message": c.message} for c in checks]})
+    else:
+        from rich.text import Text
+
+        from peerlens.text.harmless import harmless
+
+        console = output()
+        styles = {Status.OK: "green", Status.WARN: "yellow", Status.FAIL: "bold red"}
+        for check in checks:
+            line = (harmless(f"{check.status.value:<5}"), styles[check.status])
+            console.print(Text.assemble(line, harmless(f"{check.name}: {check.message}")))
+    return 3 if any(check.status is Status.FAIL for check in checks) else 0
