@@ -69,7 +69,7 @@ def parser_version(form: Format) -> str:
 def _module(form: Format) -> ModuleType:
     match form:
         case Format.PDF:
-            from peerlens.store.parsers import pdf
+            import peerlens.store.parsers.pdf as pdf
 
             return pdf
         case Format.MARKDOWN:

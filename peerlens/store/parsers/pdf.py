@@ -32,6 +32,7 @@ from peerlens.store.structure import find_missing
 PARSER_VERSION = "pdfium-1"
 
 _MAX_PAGES = 1000
+_CAPTION = re.compile(r"(?:table|figure|fig\.|algorithm)\s*\w", re.I)
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 
 
@@ -158,10 +159,17 @@ def _worth_reading(sheets: Sequence[Sheet]) -> list[Sheet]:
     chosen: list[Sheet] = []
     seen: set[int] = set()
     for sheet in sheets:
-        if sheet.page not in seen or (len(sheet.lines) >= 4 and sum(line.letters for line in sheet.lines) >= 40):
+        if sheet.page not in seen or _reads_alone(sheet):
             chosen.append(sheet)
         seen.add(sheet.page)
     return chosen
+
+
+def _reads_alone(sheet: Sheet) -> bool:
+    """Whether text set against the page's main direction is a table or a text, and not the labels of drawings."""
+    if any(_CAPTION.match(line.text) for line in sheet.lines):
+        return len(sheet.lines) >= 3
+    return len(sheet.lines) >= 8 and sum(line.letters for line in sheet.lines) >= 300
 
 
 def _structure(sheets: Sequence[Sheet]) -> tuple[Composed, Outline, str]:

@@ -113,7 +113,7 @@ def _resumed(last: Line, lines: Sequence[Line], rules: Sequence[Box], body: Body
     further = [
         line
         for line in lines
-        if 0 < line.base - last.base < 6 * last.size
+        if 0 < line.base - last.base < 9 * last.size
         and abs(line.x0 - last.x0) < 1.5
         and (line.size, line.font) == (last.size, last.font)
         and caption_label(line, body) is None

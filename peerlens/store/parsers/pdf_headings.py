@@ -124,7 +124,7 @@ def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) ->
     large = style[1] >= 1.07 * body.size
     slanted = number is not None and line.share("italic") > 0.8
     marked = style[2] or large or _all_capitals(title) or slanted
-    if not marked or (_is_contents(line) and not known) or (number is None and _STATEMENT.match(title)):
+    if not marked or (_is_contents(line) and not known) or (number is None and not known and _STATEMENT.match(title)):
         return None
     if number is None and (text[0].islower() or (text.endswith((".", ",", ";")) and not known)):
         return None

@@ -53,18 +53,20 @@ def take_line_numbers(sheets: Sequence[Sheet]) -> dict[int, list[PrintedNumber]]
 
 def _columns(runs: list[list[Word]]) -> list[list[list[Word]]]:
     """Runs aligned at their right or left edge, from the top down."""
-    columns: list[list[list[Word]]] = []
-    used: set[int] = set()
+    aligned: list[list[list[Word]]] = []
     for edge in ("x1", "x0"):
         edges: dict[int, list[list[Word]]] = {}
         for run in runs:
-            if id(run) not in used:
-                edges.setdefault(round(getattr(run[0], edge) / 3), []).append(run)
-        for key in sorted(edges, key=lambda k: -len(edges[k])):
-            column = [run for near in (key - 1, key, key + 1) for run in edges.get(near, ()) if id(run) not in used]
-            if len(column) >= 5:
-                used.update(id(run) for run in column)
-                columns.append(sorted(column, key=lambda run: run[0].base))
+            edges.setdefault(round(getattr(run[0], edge) / 3), []).append(run)
+        for key in edges:
+            aligned.append([run for near in (key - 1, key, key + 1) for run in edges.get(near, ())])
+    columns: list[list[list[Word]]] = []
+    used: set[int] = set()
+    for group in sorted(aligned, key=len, reverse=True):
+        column = [run for run in group if id(run) not in used]
+        if len(column) >= 5:
+            used.update(id(run) for run in column)
+            columns.append(sorted(column, key=lambda run: run[0].base))
     return columns
 
 
@@ -76,16 +78,15 @@ def _counts_up(column: list[list[Word]]) -> bool:
 
 
 def _alone(column: list[list[Word]], sheet: Sheet) -> bool:
-    """Whether nothing else stands in the band of the column between its first and last number."""
+    """Whether the column stands in the outer margin, in a band that holds nothing else on the whole page."""
     left, right = min(run[0].x0 for run in column), max(run[0].x1 for run in column)
-    top, bottom = column[0][0].base - 6, column[-1][0].base + 6
     mine = {id(run) for run in column}
-    others = [run for run in sheet.runs if id(run) not in mine and top <= run[0].base <= bottom]
+    others = [run for run in sheet.runs if id(run) not in mine]
     across = sum(1 for run in others if run[0].x0 < right + 1 and run[-1].x1 > left - 1)
-    at_left = sum(1 for run in others if run[0].x0 >= right)
-    outside = max(at_left, len(others) - at_left - across)
+    after = sum(1 for run in others if run[0].x0 >= right)
+    outside = max(after, len(others) - after - across)
     margin = min(left, sheet.width - right)
-    return across <= 0.02 * len(others) and (outside >= 0.9 * len(others)) and margin < 0.16 * sheet.width
+    return across <= max(1, 0.03 * len(others)) and outside >= 0.85 * len(others) and margin < 0.16 * sheet.width
 
 
 def _take(column: list[list[Word]], sheet: Sheet, found: list[PrintedNumber]) -> None:
