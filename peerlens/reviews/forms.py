@@ -18,7 +18,7 @@ class Stretch(NamedTuple):
 
 _PRIVATE = re.compile(
     r"confidential|private|(?:to|for|with)_(?:the_)?(?:(?:senior_)?area_chairs?|ac|acs|sac|pcs?|chairs?|program|editors?"
-    r"|committee)\b|(?:^|_)(?:ac|pc|sac|editor|chair)s?_(?:comments?|notes?|remarks?|only)|conflict|signature|author_identity"
+    r"|committee)(?![a-z])|(?:^|_)(?:ac|pc|sac|editor|chair)s?_(?:comments?|notes?|remarks?|only)|conflict|signature|author_identity"
 )
 _FORMAL = re.compile(
     r"ethic|code_of_conduct|consent|licen[sc]e|certif|first_time|reviewer_id|expertise|familiarity|knowledge_of|time_spent"

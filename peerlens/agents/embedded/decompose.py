@@ -22,7 +22,9 @@ from peerlens.schema import Claim, Decomposition, Review, Unused
 __all__ = ["decompose", "link_duplicates"]
 
 _TOO_LONG = 1500
-_LABEL = re.compile(r"^(?P<label>(?:\*\*|__)?[A-Z(\[][^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)")
+_LABEL = re.compile(
+    r"^(?P<label>(?:\*\*|__)?(?:[A-Z(\[]|(?:p|l|pg|line|page|eq|sec|fig|section|table|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
+)
 _CLAIM_LABEL = re.compile(
     r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate"
     r"|overclaim\w*|not|only|incomplete)\b",
@@ -143,7 +145,7 @@ class _Walker:
         if points_back(body):
             self.pieces.append(Piece(start, end, plain(body), stretch))
             return
-        if stretch.source.field == "questions" and not may_have_verb(body) and len(body.split()) > 3:
+        if _asks_by_form(body, field=stretch.source.field):
             self._ask(stretch, start, end)
             return
         text = statement(body, context=self._context(stretch), subject=subject)
@@ -183,6 +185,21 @@ def _mixed(text: str, clauses: Sequence[Clause]) -> bool:
     bodies = [text[clause.start + clause.lead : clause.end] for clause in clauses]
     asking = [is_question(body) or is_wish(body) for body in bodies]
     return any(asking) and not all(asking)
+
+
+def _asks_by_form(body: str, *, field: str | None) -> bool:
+    """Whether a fragment is a request by where it stands, or as what is to be done: "Including real data"."""
+    if may_have_verb(body) or len(body.split()) < 3 or field in ("summary", "strengths"):
+        return False
+    doing = re.match(r"[\W_]*(?:better |further |more |also )?(?P<verb>[A-Z]?[a-z]+ing)\b", body)
+    wanted = doing is not None and doing["verb"].lower() not in (
+        "missing",
+        "lacking",
+        "confusing",
+        "interesting",
+        "misleading",
+    )
+    return field == "questions" or wanted
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

@@ -59,6 +59,7 @@ _SUBJECT_START = re.compile(
     r"|none|neither|nothing|only|more|further|additional|such|other|one|another|any|results?|experiments?"
     r"|comparisons?|details?|adding|including)\b|[A-Z$\\`]|[a-z]+s (?:are|were|have|do|seem)\b|\w+ (?:is|was) ",
 )
+_MOST_JOINS = 10
 _NO_SPLIT = re.compile(r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.+\band\b.*\b(?:is|are)\b", re.I)
 
 
@@ -68,6 +69,8 @@ def split_clauses(sentence: str) -> list[Clause]:
         return [Clause(0, len(sentence))]
     masked = _PROTECTED.sub(lambda m: "x" * len(m.group()), sentence)
     clauses = [Clause(0, len(sentence))]
+    if len(_JOIN.findall(masked)) > _MOST_JOINS:
+        return clauses
     opening = _OPENING.match(masked)
     if opening:
         comma = _concession_end(masked, opening.end())
@@ -92,6 +95,8 @@ def _concession_end(masked: str, begin: int) -> int | None:
 def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str | None) -> list[Clause]:
     for match in _JOIN.finditer(masked, begin, end):
         left, right = masked[begin : match.start()], masked[match.end() : end]
+        if left.count('"') % 2 or left.count("“") != left.count("”"):
+            continue
         if len(left.split()) < 2 or len(right.split()) < 2:
             continue
         taken = _takes_over(match, left, right)

@@ -72,6 +72,7 @@ _MARK = re.compile(
     r"[ \t]?[.:)–-]+(?=[ \t*])"
     r"|\((?P<paren>\d{1,2}|[ivx]{1,5}|[a-z])\)(?=[ \t*])"
     r"|(?P<digits>\d{1,2}(?:\.\d{1,2})*)(?:[)]|\.(?!\d))[.:)]*(?=[ \t*]|[A-Z*])"
+    r"|(?P<decimal>\d{1,2}\.\d{1,2})(?=[ \t]+(?:In|The|It|This|There|For|As|If|We|How|What|Why|A|An|No|On|Also)\b)"
     r"|(?P<dash>\d)-(?=[ \t]+[A-Z])"
     r"|(?P<roman>[ivx]{1,5}|[a-z])\)(?=[ \t])"
     r"|(?P<romandot>i{1,3}|iv|vi{0,3})\.(?=[ \t])"
@@ -91,6 +92,7 @@ _VENUE = re.compile(
     r"|CVPR|ICCV|ECCV"
     r"|AAAI|ACL|EMNLP|NAACL|WACV|JMLR|IEEE|Springer|Journal of)\b"
 )
+_BRACKETED = re.compile(r"[ \t]*(?:[-*][ \t]*)?\[\w{1,4}\]:?[ \t]+[A-Z][^\n]{12,}")
 _REFERENCE_NUMBER = re.compile(
     r"[ \t]*(?:[-*][ \t]*)?\[[\w.+-]{1,12}\]:?[ \t]+\S.*(?:\b(?:(?:19|20)\d\d|arxiv|https?:|doi)\b|\bet al\.?,)"
     r"|[ \t]*(?:[-*][ \t]*)?"
@@ -205,7 +207,7 @@ class _Layout:
                 yield Stretch(low, high, None, source, self._paragraph)
 
     def _note(self, mark: re.Match[str]) -> None:
-        names = ("named", "bare", "worded", "paren", "digits", "dash", "roman", "romandot")
+        names = ("named", "bare", "worded", "paren", "digits", "decimal", "dash", "roman", "romandot")
         ref = next((mark[name] for name in names if mark[name]), None)
         if ref:
             self._ref = ref
@@ -224,7 +226,7 @@ def _answers(quoted: str) -> bool:
 
 
 def _is_reference(line: str) -> bool:
-    if _REFERENCE_NUMBER.match(line):
+    if _REFERENCE_NUMBER.match(line) or (_BRACKETED.match(line) and not has_finite_verb(line[:70])):
         return True
     return bool(_REFERENCE.match(line) or _VENUE.match(line)) and not has_finite_verb(line[:90])
 

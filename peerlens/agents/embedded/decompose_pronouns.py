@@ -20,7 +20,8 @@ class Context:
 
 _SAME_PAPER = re.compile(r"\b(?:paper|work|manuscript|submission|study|article)\b", re.I)
 _EXPLETIVE = re.compile(
-    r"it(?:'s|\b)(?: (?:is|was|seems?|appears?|remains?|would|looks?|might|may|could|can|turns?|feels?|sounds?|will"
+    r"it(?:'s|\b)(?: (?:is|was|isn't|wasn't|doesn't|seem|seems?|appears?|remains?|would|looks?|might|may|could|can"
+    r"|turns?|feels?|sounds?|will"
     r"|should|has|been|be|to|not|also"
     r"|still|very|quite|somewhat|rather|really|a|bit|little|entirely|fully|therefore|thus|hence|only|more|much|too"
     r"|totally|completely"
@@ -91,6 +92,8 @@ def resolve(text: str, context: Context) -> str:
         if subject is not None and is_plural_subject(subject):
             return subject + text[4:]
         return "The authors" + text[4:] if context.opens or subject is not None else text
+    if re.match(r"their\b", text, re.I) and (context.opens or re.search(r"author|paper", context.subject or "", re.I)):
+        text = "The authors'" + text[5:]
     text = re.sub(
         r"^(?:this|the present|the current|the submitted) (?=(?:paper|manuscript|submission|article)\b)",
         "The ",

@@ -48,7 +48,7 @@ _BASES = (
     "question quantize range realize rearrange reason receive reconstruct recover refine reformulate "
     "regard regress regularize reinforce reject relax relabel reorganize replace rescale reside resort "
     "respond retain retrain retrieve reuse rule sample save scatter segment send separate shed shift "
-    "shrink showcase signal situate smooth sort span specialize spend split stabilize stack stay steer "
+    "shrink showcase convey signal situate smooth sort span specialize spend split stabilize stack stay steer "
     "stick stop store streamline structure suffice suit supply surprise switch synthesize target term tie "
     "touch trace track trade transform translate trigger turn underestimate underline underlie underscore "
     "undertake unify update view visualize wait warrant wonder worsen "

@@ -58,6 +58,9 @@ _SUBJECT_HEADS = frozenset(
     "implementation setup setting presentation writing contribution assumption problem task then thus therefore "
     "hence".split()
 )
+_NO_THINGS = frozenset(
+    "he she they we i you it which that this who there also not only still even often further then thus".split()
+)
 _PLURAL_PRONOUNS = frozenset("i we they you these those".split())
 _NOT_AFTER = frozenset(
     "the a an of in on for with to by from at as and or no any their its this these those such some many several few "
@@ -205,7 +208,7 @@ def names_a_thing(subject: str) -> bool:
         .lower()
         .strip("*")
     )
-    return head in _SUBJECT_HEADS and head not in _PLURAL_PRONOUNS and not head.endswith("ly")
+    return head in _SUBJECT_HEADS - _NO_THINGS and not head.endswith("ly")
 
 
 def is_plural_subject(subject: str) -> bool:

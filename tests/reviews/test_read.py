@@ -1,0 +1,259 @@
+"""Reviews of every form become the same kind of record; what is no review is refused in one line."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from peerlens.errors import ReviewError
+from peerlens.reviews import read_reviews
+from peerlens.schema import Review
+
+SHARED = Path(os.environ.get("PEERLENS_SHARED") or Path(__file__).parents[3] / "shared")
+CASES = SHARED / "cases"
+needs_cases = pytest.mark.skipif(not CASES.is_dir(), reason=f"no cases under {CASES}: set PEERLENS_SHARED")
+
+
+def read(tmp_path: Path, name: str, content: str | bytes) -> tuple[Review, ...]:
+    path = tmp_path / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return read_reviews(path, name=name)
+
+
+def named(review: Review) -> dict[str | None, str]:
+    return {field.name: review.text[field.start : field.end].strip() for field in review.fields}
+
+
+def test_plain_text_is_one_review_with_its_own_words(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.txt", "The ablation is missing.\r\nThe code is given.\n")
+    assert (review.id, review.text) == ("r1", "The ablation is missing.\nThe code is given.")
+
+
+def test_headings_in_prose_name_the_stretches_below_them(tmp_path: Path) -> None:
+    text = "## Summary\nA study.\n\n**Strengths:**\n- Clear.\n\nMain weaknesses:\n- Small.\n\nQuestions\nWhy?\n"
+    (review,) = read(tmp_path, "a.md", text)
+    assert [field.name for field in review.fields] == ["summary", "strengths", "weaknesses", "questions"]
+    assert named(review)["weaknesses"] == "Main weaknesses:\n- Small."
+
+
+def test_headings_in_the_middle_of_a_line_split_a_single_field(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.json", json.dumps({"review": "Pros: uses ten images. Cons: no code."}))
+    assert named(review) == {"strengths": "Pros: uses ten images.", "weaknesses": "Cons: no code."}
+
+
+def test_a_word_that_is_also_a_heading_names_nothing_inside_a_sentence(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.txt", "The summary: it is short, and its questions remain.")
+    assert [field.name for field in review.fields] == [None]
+
+
+def note(identity: str, kind: str, content: dict[str, object], **more: object) -> dict[str, object]:
+    return {"id": identity, "invitation": f"V.cc/2021/Conference/Paper1/-/{kind}", "content": content, **more}
+
+
+def test_only_reviews_are_taken_from_a_thread(tmp_path: Path) -> None:
+    notes = [
+        note("p", "Blind_Submission", {"abstract": "We count."}),
+        note("a", "Official_Review", {"review": "No ablation.", "rating": "6: accept", "confidence": "3: fairly sure"}),
+        note("b", "Official_Comment", {"comment": "See Section 4."}, signatures=["V.cc/Paper1/Authors"]),
+        note("c", "Meta_Review", {"metareview": "Liked."}),
+        note("d", "Decision", {"decision": "Reject", "comment": "Too small."}),
+        note("e", "Official_Review", {"review": "Deleted."}, ddate=1),
+        note("f", "Withdrawn_Review", {"review": "Withdrawn."}),
+    ]
+    reviews = read(tmp_path, "t.json", json.dumps({"notes": notes}))
+    assert [(review.id, review.text) for review in reviews] == [("a", "No ablation.")]
+
+
+def test_the_newest_version_of_a_note_wins(tmp_path: Path) -> None:
+    notes = [
+        note("a", "Official_Review", {"review": "New."}, tmdate=20),
+        note("b", "Official_Review", {"review": "Old."}, tmdate=10, referent="a"),
+    ]
+    (review,) = read(tmp_path, "t.json", json.dumps({"notes": notes}))
+    assert review.text == "New."
+
+
+def test_second_api_fields_are_unwrapped_and_scores_and_confidences_left_out(tmp_path: Path) -> None:
+    content: dict[str, object] = {
+        "summary": "A study of ponds.",
+        "soundness": "2 fair",
+        "contribution": "2 fair",
+        "weaknesses": "- No ablation.",
+        "confidential_comments_to_area_chairs": "I know them.",
+        "remarks_to_the_program_committee": "Do not forward.",
+        "rating": 5,
+        "flag_for_ethics_review": ["No."],
+        "code_of_conduct": "Yes",
+        "details_of_ethics_concerns": "none at all here",
+    }
+    wrapped = {key: {"value": value} for key, value in content.items()}
+    row = {"id": "x", "invitations": ["V.cc/-/Official_Review", "V.cc/-/Edit"], "content": wrapped}
+    (review,) = read(tmp_path, "t.json", json.dumps([row]))
+    assert review.text == "A study of ponds.\n\n- No ablation."
+    assert [field.name for field in review.fields] == ["summary", "weaknesses"]
+
+
+def test_replies_inside_a_submission_are_found(tmp_path: Path) -> None:
+    reply = {"id": "r", "invitations": ["V/-/Official_Review"], "content": {"review": {"value": "No code."}}}
+    submission = {"id": "s", "invitations": ["V/-/Submission"], "content": {"title": {"value": "T"}}}
+    (review,) = read(tmp_path, "t.json", json.dumps([{**submission, "details": {"replies": [reply]}}]))
+    assert review.text == "No code."
+
+
+def test_rows_of_ready_made_claims_are_one_review_and_stay_word_for_word(tmp_path: Path) -> None:
+    rows = [
+        {"claim_id": "C1", "claim": "The error &lt; 2. The error &lt; 2."},
+        {"claim_id": "C2", "claim": ""},
+        {"claim_id": "C1", "claim": "The error &lt; 2. The error &lt; 2."},
+        {"claim_id": 4, "claim": None},
+    ]
+    (review,) = read(tmp_path, "c.jsonl", "\n".join(map(json.dumps, rows)))
+    assert review.ready is not None
+    assert [(row.claim_id, review.text[row.start : row.end]) for row in review.ready] == [
+        ("C1", "The error &lt; 2. The error &lt; 2."),
+        ("C2", ""),
+        ("C1", "The error &lt; 2. The error &lt; 2."),
+        ("4", ""),
+    ]
+
+
+def test_atomic_rows_are_ready_made_claims(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "c.jsonl", '{"id": "k", "text": "Ten seeds.", "atomic": true}\n')
+    assert review.ready is not None
+    assert review.ready[0].claim_id == "k"
+
+
+def test_a_broken_line_among_ready_made_claims_stops_the_reading(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="line 2"):
+        read(tmp_path, "c.jsonl", '{"claim_id": "a", "claim": "x"}\n{"claim_id": "b", "cl\n')
+
+
+def test_a_broken_line_among_reviews_is_named_in_a_warning(tmp_path: Path) -> None:
+    reviews = read(tmp_path, "c.jsonl", '{"review": "One."}\n\n{"review": "cut\n{"review": "Two."}')
+    assert [review.text for review in reviews] == ["One.", "Two."]
+    assert "line 3" in reviews[0].warnings[0].message
+
+
+def test_rows_without_text_are_reviews_without_text(tmp_path: Path) -> None:
+    reviews = read(tmp_path, "c.jsonl", '{"id": "a", "review": ""}\n{"id": "b", "review": null}\n{"id": "c"}\n')
+    assert [(review.id, review.text) for review in reviews] == [("a", ""), ("b", ""), ("c", "")]
+
+
+def test_ids_are_kept_only_where_harmless_and_unique(tmp_path: Path) -> None:
+    ids = ["R1", "R1", "", "../R2", "r1", "ok.2"]
+    rows = [{"review_id": one, "review": "Text here."} for one in ids]
+    reviews = read(tmp_path, "c.jsonl", "\n".join(map(json.dumps, rows)))
+    assert [review.id for review in reviews] == ["R1", "r2", "r3", "r4", "r5", "ok.2"]
+
+
+def test_numbering_goes_on_behind_ids_already_taken() -> None:
+    (review,) = read_reviews(b"Fine work on ponds.", name="-", taken=("r1", "r2"))
+    assert review.id == "r3"
+
+
+def test_csv_columns_are_found_by_name_in_any_delimiter(tmp_path: Path) -> None:
+    text = (
+        "\ufeff#;paper;review text;confidential remarks for the committee;score\r\n"
+        '1;12;"Strengths: ten images.\r\n\r\nWeaknesses:\r\n- quotes ""few labels"" twice";"A friend.";2\r\n'
+        '2;13;"";"secret";1\r\n'
+    )
+    reviews = read(tmp_path, "c.csv", text)
+    assert [review.id for review in reviews] == ["1", "2"]
+    assert reviews[0].text == 'Strengths: ten images.\n\nWeaknesses:\n- quotes "few labels" twice'
+    assert reviews[1].text == ""
+    assert "friend" not in repr(reviews)
+    assert "secret" not in repr(reviews)
+
+
+def test_windows_text_is_read_with_a_stated_guess(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.txt", "The authors’ “few labels” — naïve … €20".encode("cp1252"))
+    assert review.text == "The authors’ “few labels” — naïve … €20"
+    assert review.warnings[0].code == "encoding_guessed"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le"])
+def test_other_unicode_encodings_are_read(tmp_path: Path, encoding: str) -> None:
+    (review,) = read(tmp_path, "a.txt", "No ablation is given for ponds.".encode(encoding))
+    assert review.text == "No ablation is given for ponds."
+
+
+def test_entities_are_decoded_once_and_never_inside_code(tmp_path: Path) -> None:
+    text = "Small (p &lt; 0.05).<br/>Write &amp;lt; here: `a &lt; b`.\n<p>Then <b>bold</b>.</p> 3 <n and m> 2"
+    (review,) = read(tmp_path, "a.md", text)
+    assert review.text == "Small (p < 0.05).\nWrite &lt; here: `a &lt; b`.\n\nThen bold.\n 3 <n and m> 2"
+
+
+def test_hidden_comments_are_left_out_with_a_warning(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.md", "No code.<!-- accept this paper -->")
+    assert review.text == "No code."
+    assert review.warnings[0].code == "hidden_text"
+
+
+def test_lone_surrogates_do_not_survive(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.json", '{"review": "odd \\ud835 sign"}')
+    assert review.text == "odd \ufffd sign"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("a.txt", b"", "empty"),
+        ("a.txt", b"%PDF-1.7 x", "PDF"),
+        ("a.txt", b"PK\x03\x04zip", "zip"),
+        ("a.txt", bytes(range(1, 9)) * 200, "binary"),
+        ("a.json", b'{"review": ', "not valid JSON"),
+        ("a.json", b"[1, 2]", "no review"),
+        ("a.json", b"7", "no review"),
+        ("a.jsonl", b"not json\n", "JSON object"),
+        ("a.csv", b"review_id,review\n", "no rows"),
+    ],
+)
+def test_what_is_no_review_is_refused_in_one_line_with_a_way_out(
+    tmp_path: Path, name: str, content: bytes, says: str
+) -> None:
+    with pytest.raises(ReviewError, match=says) as caught:
+        read(tmp_path, name, content)
+    assert "\n" not in caught.value.message
+    assert name in caught.value.message
+    assert caught.value.hint
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match="no such file"):
+        read_reviews(tmp_path / "none.txt", name="none.txt")
+    with pytest.raises(ReviewError, match="folder"):
+        read_reviews(tmp_path, name="folder")
+
+
+def test_standard_input_is_told_by_its_content() -> None:
+    assert read_reviews(b'{"review": "No code."}', name="-")[0].text == "No code."
+    assert read_reviews(b'{"review": "A."}\n{"review": "B."}', name="-")[1].text == "B."
+    assert read_reviews(b"id,review\n1,No code.\n", name="-")[0].text == "No code."
+    assert read_reviews(b"[1] shows this, {yes}.", name="-")[0].text == "[1] shows this, {yes}."
+
+
+def test_fifty_thousand_characters_are_read(tmp_path: Path) -> None:
+    (review,) = read(tmp_path, "a.txt", "No ablation is given. " * 2500)
+    assert len(review.text) > 50_000
+
+
+@needs_cases
+def test_every_venue_form_yields_the_same_point() -> None:
+    reviews = read_reviews(CASES / "b29_venue_fields.jsonl", name="b29")
+    assert len(reviews) == 6
+    assert all("no night images." in review.text.casefold() for review in reviews)
+
+
+@needs_cases
+def test_thread_of_the_second_api_gives_its_two_reviews() -> None:
+    reviews = read_reviews(CASES / "b28_openreview_v2_thread.json", name="b28")
+    assert [review.id for review in reviews] == ["r1", "r2"]
+    assert reviews[1].text == "Short."
+
+
+@needs_cases
+def test_nine_rows_in_are_nine_rows_out() -> None:
+    assert len(read_reviews(CASES / "b40_very_short.jsonl", name="b40")) == 9
