@@ -73,11 +73,11 @@ def score(predictions: Path) -> EvalResult:
 
 def _result(name: str, rows: Sequence[Row]) -> EvalResult:
     scored = {row.item for row in rows if row.dropped is None}
-    versions: dict[str, str] = {}
+    seen: dict[str, dict[str, None]] = {}
     for row in rows:
         for key, value in row.versions.items():
-            known = versions.get(key)
-            versions[key] = value if known is None or value in known.split("; ") else f"{known}; {value}"
+            seen.setdefault(key, {})[value] = None
+    versions = {key: "; ".join(values) for key, values in seen.items()}
     return EvalResult(suite=name, n=len(scored), metrics=_suite(name).figures(rows), versions=versions)
 
 

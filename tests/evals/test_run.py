@@ -63,6 +63,12 @@ def test_every_figure_comes_from_the_stored_rows(tmp_path: Path) -> None:
     assert result.metrics["dropped: B1, gold not located"] == Figure(value=1.0, n=3)
 
 
+def test_versions_that_differ_between_rows_are_all_named(tmp_path: Path) -> None:
+    other = ranking("b1").model_copy(update={"versions": {"peerlens": "0.1.0", "data": "peerify 2"}})
+    path = written(tmp_path / "predictions.jsonl", ranking("a1"), other, ranking("a2"))
+    assert score(path).versions == {"peerlens": "0.1.0", "data": "peerify 1; peerify 2"}
+
+
 def test_the_document_has_its_schema_and_no_number_that_json_lacks(tmp_path: Path) -> None:
     path = written(tmp_path / "predictions.jsonl", ranking("a1", (0, 100)))
     document = json.loads(score(path).to_json())
