@@ -33,6 +33,8 @@ _KNOWN = re.compile(
     r"limitations and .{4,40}|broader impacts?|contents|table of contents)[.:]?$",
     re.I,
 )
+_FIRST_HEADING = re.compile(r"abstract\b|(?:1|I)\.?\s+introduction\b", re.I)
+_CHECKLIST = re.compile(r"(?:\w+ ){0,3}checklist$", re.I)
 
 
 @dataclass
@@ -53,6 +55,7 @@ def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -
         for candidate in [_candidate(place, item, items, body)]
         if candidate is not None
     ]
+    candidates = _without_checklist_items(candidates)
     accepted = in_sequence(candidates, body)
     styles = _rank_styles(accepted)
     numbered = {id(candidate) for candidate in accepted}
@@ -68,6 +71,18 @@ def find_headings(items: Sequence[Item], body: Body, *, taken: frozenset[int]) -
         words = joined_title(" ".join(heading_text(line) for line in lines))
         headings.append(Heading(places, words, _rank(candidate, styles)))
     return headings
+
+
+def _without_checklist_items(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates less the counted items of a submission checklist ("1. Claims")."""
+    kept: list[Candidate] = []
+    checklist = False
+    for candidate in candidates:
+        if candidate.known and candidate.number is None:
+            checklist = _CHECKLIST.match(candidate.title) is not None
+        if not (checklist and candidate.number is not None and candidate.number[0].isdigit()):
+            kept.append(candidate)
+    return kept
 
 
 def heading_text(line: Line) -> str:
@@ -230,7 +245,7 @@ def find_title(items: Sequence[Item], body: Body) -> list[int]:
     for place, item in enumerate(items):
         if not isinstance(item, TextLine):
             continue
-        if item.line.page > 0 or _KNOWN.match(item.line.text) or re.match(r"abstract\b", item.line.text, re.I):
+        if item.line.page > 0 or _KNOWN.match(item.line.text) or _FIRST_HEADING.match(item.line.text):
             break
         upper.append(place)
         if len(upper) > 25:
