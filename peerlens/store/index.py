@@ -13,6 +13,7 @@ import chromadb
 import numpy as np
 from chromadb.api.client import Client
 from chromadb.api.models.Collection import Collection
+from chromadb.api.shared_system_client import SharedSystemClient
 from chromadb.config import Settings as ChromaSettings
 from chromadb.errors import ChromaError
 
@@ -21,7 +22,7 @@ from peerlens.store.embedders import Vectors
 from peerlens.store.retrievers import Ranked
 
 _COLLECTION = "passages"
-_BROKEN = (ChromaError, sqlite3.Error, OSError, ValueError, KeyError, TypeError, RuntimeError)
+_BROKEN = (ChromaError, sqlite3.Error, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
 
 
 class ChromaIndex:
@@ -81,6 +82,7 @@ def open_index(folder: Path, ids: Sequence[str], *, identity: str) -> ChromaInde
     try:
         client = _client(folder)
     except _BROKEN:
+        SharedSystemClient.clear_system_cache()  # Chroma keeps the broken one for every later try on this path
         return None
     try:
         index = ChromaIndex(client, client.get_collection(_COLLECTION, embedding_function=None))
