@@ -283,4 +283,4 @@ def _is_near(one: _Sentence, question: str, asked: Sequence[str]) -> bool:
         return True
     if len(asked) == 1:
         return one.share == 1.0 and one.cosine >= 0.4
-    return one.share >= _NEAR_SHARE and one.cosine >= _NEAR_COSINE
+    return one.share == 1.0 or (one.share >= _NEAR_SHARE and one.cosine >= _NEAR_COSINE)

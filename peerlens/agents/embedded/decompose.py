@@ -23,7 +23,8 @@ __all__ = ["decompose", "link_duplicates"]
 
 _TOO_LONG = 1500
 _LABEL = re.compile(
-    r"^(?P<label>(?:\*\*|__)?(?:[A-Z(\[]|(?:p|l|pg|line|page|eq|sec|fig|section|table|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
+    r"^(?P<label>(?:\*\*|__)?(?:[A-Z(\[]|(?:p|l|pg|line|page|eq|sec|fig|section|table"
+    r"|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
 )
 _CLAIM_LABEL = re.compile(
     r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate"
@@ -75,6 +76,9 @@ class _Walker:
             self._subject, self._paragraph, self._opens = None, stretch.paragraph, True
         if stretch.why is not None:
             self._drop(stretch.start, stretch.end, stretch.why)
+            return
+        if unused_reason(self._text[stretch.start : stretch.end], field=None) is Why.SCORE:
+            self._drop(stretch.start, stretch.end, Why.SCORE)
             return
         start = self._after_label(stretch)
         if start >= stretch.end:

@@ -99,6 +99,7 @@ _IMPERATIVE = frozenset(
     "refer use "
     "state justify show release motivate improve test evaluate extend highlight put make try see".split()
 )
+_PLEASE = re.compile(r"(?:^|[,;:] )please (?!note|see\b)", re.I)
 _ASKING = re.compile(
     r"^(?:also,? |and |but |so |then |further(?:more)?,? |however,? )*(?:(?:why|how|what) (?:is|are|was|were|do|does"
     r"|did|can|could|would"
@@ -133,7 +134,7 @@ def is_wish(clause: str, *, field: str | None = None) -> bool:
     clause = re.sub(
         r"^(?:\([^()]*\)\s*)?[\W_]*(?:(?:perhaps|maybe|possibly|minor|ideally),?:?\s+)?", "", clause, flags=re.I
     )
-    if _WISH.match(clause):
+    if _WISH.match(clause) or _PLEASE.search(clause):
         return True
     words = tokens(clause)
     if _is_imperative(words):

@@ -59,6 +59,7 @@ _SUBJECT_START = re.compile(
     r"|none|neither|nothing|only|more|further|additional|such|other|one|another|any|results?|experiments?"
     r"|comparisons?|details?|adding|including)\b|[A-Z$\\`]|[a-z]+s (?:are|were|have|do|seem)\b|\w+ (?:is|was) ",
 )
+_BUT = re.compile(r"^(?:but|yet|still),? ", re.I)
 _MOST_JOINS = 10
 _NO_SPLIT = re.compile(r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.+\band\b.*\b(?:is|are)\b", re.I)
 
@@ -87,7 +88,7 @@ def _concession_end(masked: str, begin: int) -> int | None:
     """Just behind the comma that ends "although X,", where both halves have a verb of their own."""
     for comma in re.finditer(r",\s+", masked[begin:]):
         cut = begin + comma.end()
-        if has_finite_verb(masked[begin : begin + comma.start()]) and _stands_alone(masked[cut:]):
+        if has_finite_verb(masked[begin : begin + comma.start()]) and _stands_alone(_BUT.sub("", masked[cut:])):
             return cut
     return None
 

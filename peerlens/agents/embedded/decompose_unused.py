@@ -35,7 +35,8 @@ _DISCUSSION = re.compile(
     r"|published)\b"
     r"|(?:ready|suitable|fit|appropriate|good enough) (?:for|to) (?:be )?(?:publi|accept|this venue|neurips|iclr"
     r"|icml|acl|cvpr|the conference)"
-    r"|acceptance (?:bar|threshold)|\bbar (?:for|of) (?:accept|neurips|iclr|icml|this)|quality bar|(?:looking"
+    r"|acceptance (?:bar|threshold)|\bbar (?:for|of) (?:accept|neurips|iclr|icml|this)|quality bar"
+    r"|warrants? (?:publication|acceptance)|(?:looking"
     r"|look) forward)",
     re.I,
 )
@@ -142,6 +143,11 @@ _PLAIN = (
     (_OPINION, Why.OPINION),
 )
 _ABOUT_A_POINT = re.compile(r"\b(?:reviewer \w+|r\d) (?:on|about) (?:the|a)\b", re.I)
+_NAMES_POINTS = re.compile(
+    r"^(?:some|a few|several|other|minor|more|further|my|detailed|additional|specific)\b.*\b(?:comments?|questions?"
+    r"|remarks?|points?|suggestions?)\)?[.:]?$",
+    re.I,
+)
 _POINTS_DOWN = re.compile(
     r"\b(?:here (?:is|are)|the following|below|as follows|list them|listed|my (?:\w+ )?(?:questions|comments))\b", re.I
 )
@@ -180,4 +186,6 @@ def _about_no_paper(bare: str) -> Why | None:
 
 def _leads_in(bare: str) -> Why | None:
     short = not has_finite_verb(bare) and len(bare.split()) < 9
+    if short and _NAMES_POINTS.search(bare):
+        return Why.LEAD_IN
     return Why.LEAD_IN if bare.endswith(":") and (short or _POINTS_DOWN.search(bare)) else None

@@ -61,6 +61,7 @@ _SUBJECT_HEADS = frozenset(
 _NO_THINGS = frozenset(
     "he she they we i you it which that this who there also not only still even often further then thus".split()
 )
+_ADVERBS = frozenset("also not only still even often clearly further then thus therefore hence".split())
 _PLURAL_PRONOUNS = frozenset("i we they you these those".split())
 _NOT_AFTER = frozenset(
     "the a an of in on for with to by from at as and or no any their its this these those such some many several few "
@@ -139,6 +140,8 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
     if word.endswith("s") and len(word) > 4 and before in _SUBJECT_HEADS and index + 1 < len(words):
         return words[index + 1].text in _AFTER_VERB and before not in ("also", "not", "only", "this", "that", "further")
     if word in PASTS:
+        if before in _ADVERBS and index - 1 == begin:
+            return False
         return before in _SUBJECT_HEADS and before not in ("which", "that") and before != "not"
     return False
 

@@ -1,0 +1,105 @@
+"""A question counts as answered only where the paper holds the kind of thing it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from peerlens.agents.embedded.answer import answer
+from peerlens.agents.embedded.decompose import decompose
+from peerlens.reviews import read_reviews
+from peerlens.schema import Request
+from peerlens.settings import RetrieverName, Settings
+from peerlens.store.library import Library
+from peerlens.taxonomy import EvidenceRole, RequestStatus
+from peerlens.tools import PaperTools
+
+PAPER = """# Weighing Voles
+
+## Abstract
+We weigh voles with a small scale and 231 photographs.
+
+## 1 Data
+The 231 photographs are split into 180 for training and 51 for testing. No night photographs are included.
+
+## 2 Method
+The network has 1.3 million parameters. We train for 25 epochs with a learning rate of 0.002.
+We use a small batch size of 8 because the memory of the device is limited.
+Details of the temperature sensor are given in Appendix B.
+
+### 2.1 Ablation
+Without the scale token the error rises from 4.1 to 5.2 grams.
+
+## 3 Limits
+We did not run a significance test. One photograph takes 12 ms on a laptop CPU.
+"""
+
+
+@pytest.fixture
+def tools(tmp_path: Path) -> Iterator[PaperTools]:
+    source = tmp_path / "voles.md"
+    source.write_text(PAPER, encoding="utf-8")
+    settings = Settings(home=tmp_path / "home", retriever=RetrieverName.BM25)
+    store = Library(settings.home).open(source, settings=settings)
+    try:
+        yield PaperTools(store)
+    finally:
+        store.close()
+
+
+def looked_up(question: str, tools: PaperTools) -> Request:
+    (review,) = read_reviews(question.encode(), name="-")
+    (ask,) = decompose(review).asks
+    request = answer(ask, tools)
+    assert (request.id, request.quote) == ("r1.q1", question)
+    for one in request.evidence:
+        assert tools.manuscript.text[one.start : one.end] == one.quote
+    return request
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("How many parameters does the network have?", "1.3 million parameters"),
+        ("How many photographs are in the data?", "231 photographs"),
+        ("Is the learning rate 0.02 or 0.002?", "a learning rate of 0.002"),
+        ("What is the batch size?", "batch size of 8"),
+        ("Why was a small batch size used?", "because the memory"),
+        ("Could the authors report the runtime?", "12 ms"),
+        ("Please add an ablation.", "rises from 4.1 to 5.2"),
+    ],
+)
+def test_a_sentence_with_the_content_asked_for_answers(question: str, words: str, tools: PaperTools) -> None:
+    request = looked_up(question, tools)
+    assert request.status is RequestStatus.ANSWERED
+    assert any(words in one.quote and one.role is EvidenceRole.SUPPORTS for one in request.evidence)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Why were 25 epochs used?",
+        "Please report a significance test.",
+    ],
+)
+def test_a_mention_without_the_content_asked_for_answers_in_part_at_most(question: str, tools: PaperTools) -> None:
+    request = looked_up(question, tools)
+    assert request.status is RequestStatus.PARTLY_ANSWERED
+    assert {one.role for one in request.evidence} == {EvidenceRole.CONTEXT}
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Which optimiser was chosen?", "Please add a map of the burrows.", "How many assistants held the voles?", "Why?"],
+)
+def test_what_the_paper_does_not_speak_of_is_not_found(question: str, tools: PaperTools) -> None:
+    request = looked_up(question, tools)
+    assert (request.status, request.evidence) == (RequestStatus.NOT_FOUND, ())
+
+
+def test_a_pointer_to_a_missing_appendix_for_just_that_is_pointed_elsewhere(tools: PaperTools) -> None:
+    request = looked_up("Which temperature sensor was used?", tools)
+    assert request.status is RequestStatus.POINTED_ELSEWHERE
+    assert "Appendix B" in request.evidence[0].quote
