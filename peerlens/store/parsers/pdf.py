@@ -13,7 +13,7 @@ import pypdfium2.raw as raw
 from peerlens.errors import DamagedFileError, NoTextError, PaperError, PasswordError
 from peerlens.schema import Caption, Manuscript, PaperWarning, Section
 from peerlens.store.parsers.outline import Outline, assemble
-from peerlens.store.parsers.pdf_body import Body, main_type, measure
+from peerlens.store.parsers.pdf_body import Body, main_type, measure, on_page
 from peerlens.store.parsers.pdf_captions import find_captions
 from peerlens.store.parsers.pdf_chars import PageReader
 from peerlens.store.parsers.pdf_floats import find_floats
@@ -198,6 +198,7 @@ def _lines(items: Sequence[Item], places: Sequence[int]) -> list[Line]:
 
 
 def _sheet_items(sheet: Sheet, body: Body) -> list[Item]:
+    body = on_page(body, sheet)
     captions = find_captions(sheet, body)
     floats = find_floats(sheet, captions, body)
     return page_items(sheet, captions, floats, body)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -49,10 +49,11 @@ def measure(sheets: Sequence[Sheet]) -> Body:
         if abs(line.size - size) < 0.3 and line.width > 60 and line.letters >= 20
     ]
     steps: Counter[float] = Counter()
-    for before, after in pairwise(lines):
-        step = after.base - before.base
-        if before.page == after.page and size * 0.9 < step < size * 2.2:
-            steps[round(step, 1)] += 1
+    columns: dict[tuple[int, int], list[float]] = {}
+    for line in lines:
+        columns.setdefault((line.sheet, round(line.x0 / 3)), []).append(line.base)
+    for bases in columns.values():
+        steps.update(round(b - a, 1) for a, b in pairwise(sorted(bases)) if size * 0.9 < b - a < size * 2.2)
     leading = steps.most_common(1)[0][0] if steps else 1.2 * size
     upright = [sheet for sheet in sheets if sheet.direction == 0]
     gutter = _gutter(upright)
@@ -62,34 +63,40 @@ def measure(sheets: Sequence[Sheet]) -> Body:
 
 
 def _gutter(sheets: Sequence[Sheet]) -> float | None:
-    """x that many lines end before and many begin after while few cross it; ``None`` when there is no such x."""
-    if not sheets:
-        return None
-    width = Counter(round(sheet.width) for sheet in sheets).most_common(1)[0][0]
-    lines = [
-        line
-        for sheet in sheets
-        if round(sheet.width) == width
-        for line in sheet.lines
-        if line.width > 40 and not line.words[0].ink.nested and line.letters >= 12
-    ]
+    """x of the gutter that several pages agree on; ``None`` for a paper of one column."""
+    found = [x for x in map(page_gutter, sheets) if x is not None]
+    needed = 1 if len(sheets) <= 3 else max(2, round(0.15 * len(sheets)))
+    for x in found:
+        near = [other for other in found if abs(other - x) <= 10]
+        if len(near) >= needed and len(near) >= 0.5 * len(found):
+            return float(np.median(near))
+    return None
+
+
+def page_gutter(sheet: Sheet) -> float | None:
+    """x that many lines of the page end before and many begin after while few cross it."""
+    lines = [line for line in sheet.lines if line.width > 40 and not line.words[0].ink.nested and line.letters >= 12]
     if len(lines) < 10:
         return None
     x0, x1 = np.array([line.x0 for line in lines]), np.array([line.x1 for line in lines])
-    best: tuple[float, float] | None = None
-    xs = np.arange(0.4 * width, 0.6 * width, 1.0)
-    scores = []
-    for x in xs:
-        left, right = int((x1 <= x).sum()), int((x0 >= x).sum())
-        across = len(lines) - left - right
-        fits = min(left, right) >= 0.22 * len(lines) and across <= 0.45 * len(lines)
-        scores.append(min(left, right) - across if fits else -len(lines))
-    top = max(scores)
-    if top == -len(lines):
+    xs = np.arange(0.4 * sheet.width, 0.6 * sheet.width, 1.0)
+    left, right = (x1[:, None] <= xs).sum(axis=0), (x0[:, None] >= xs).sum(axis=0)
+    across = len(lines) - left - right
+    fits = (np.minimum(left, right) >= 0.2 * len(lines)) & (across <= 0.45 * len(lines))
+    if not fits.any():
         return None
-    plateau = [float(x) for x, score in zip(xs, scores, strict=True) if score >= top - 0.01 * len(lines)]
-    best = (plateau[0] + plateau[-1]) / 2, top
-    return best[0]
+    scores = np.where(fits, np.minimum(left, right) - across, -len(lines))
+    plateau = xs[scores >= scores.max() - 0.01 * len(lines)]
+    return float(plateau[0] + plateau[-1]) / 2
+
+
+def on_page(body: Body, sheet: Sheet) -> Body:
+    """The body as it holds on one page: without gutter where hardly a line keeps to one side of it."""
+    if body.gutter is None:
+        return body
+    sides = Counter(column_of(line.x0, line.x1, body.gutter) for line in sheet.lines if line.width > 40)
+    two = min(sides[0], sides[1]) >= 4 and sides[2] <= 2 * (sides[0] + sides[1])
+    return body if two and not sheet.direction else replace(body, gutter=None)
 
 
 def column_of(x0: float, x1: float, gutter: float | None) -> int:

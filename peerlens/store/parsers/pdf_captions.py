@@ -38,8 +38,10 @@ def caption_label(line: Line, body: Body) -> tuple[str, bool] | None:
     other_size = abs(line.size - body.size) > 0.04 * body.size
     alone = match.end() >= len(line.text)
     if not mark:
-        heavy = first.ink.bold and (styled or kind == "algorithm" or alone)
-        return (label, True) if heavy or (alone and line.text.isupper()) else None
+        if alone:
+            return label, first.ink.bold or line.text.isupper()
+        heavy = first.ink.bold and (styled or kind == "algorithm")
+        return (label, True) if heavy else None
     return label, styled or other_size or (first.ink.bold and line.share("bold") > 0.9)
 
 

@@ -29,6 +29,8 @@ _MATH = re.compile(
 )
 _PATH, _IMAGE, _SHADING, _FORM, _TEXT = 2, 3, 4, 5, 1
 _UPRIGHT_COSINE = 0.98
+_FAR = 50_000.0  # points; what lies further out comes from broken numbers
+_LARGEST = 14_400.0  # points, the largest page PDF allows
 
 
 def _direct(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
@@ -140,6 +142,7 @@ class PageReader:
     def read(self, page: pdfium.PdfPage, index: int) -> PageChars:
         """Read one page. Raises ``pypdfium2.PdfiumError`` when pdfium cannot load its text."""
         left, bottom, right, top = page.get_cropbox()
+        right, top = left + min(max(right - left, 1.0), _LARGEST), bottom + min(max(top - bottom, 1.0), _LARGEST)
         textpage = page.get_textpage()
         handle = ctypes.cast(textpage.raw, _P).value
         count = max(raw.FPDFText_CountChars(textpage), 0)
@@ -155,6 +158,8 @@ class PageReader:
         box = boxes[:, [0, 1, 2, 3]].astype(np.float64)
         box = np.column_stack([box[:, 0] - left, top - box[:, 1], box[:, 2] - left, top - box[:, 3]])
         origin = np.column_stack([origin[:, 0] - left, top - origin[:, 1]])
+        box = np.clip(np.nan_to_num(box), -_FAR, _FAR)
+        origin = np.clip(np.nan_to_num(origin), -_FAR, _FAR)
         orders, shapes = self._shapes(page, left, top, right - left, top - bottom)
         ink, order, inks = self._inks(objects, orders, np.abs(box[:, 3] - box[:, 1]))
         textpage.close()
@@ -197,6 +202,8 @@ class PageReader:
             if not self._bounds(handle, at, at + 4, at + 8, at + 12):
                 continue
             box = (edges[0] - left, top - edges[3], edges[2] - left, top - edges[1])
+            if not all(-_FAR < edge < _FAR for edge in box):  # also refuses what is no number
+                continue
             covers = (box[2] - box[0]) * (box[3] - box[1]) > 0.8 * width * height
             if kind == _FORM and covers and len(stack) < 3:
                 inside = max(self._form_count(handle), 0)

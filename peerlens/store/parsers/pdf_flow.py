@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from peerlens.store.parsers.pdf_body import Body, column_of
 from peerlens.store.parsers.pdf_captions import Caption, caption_label
@@ -49,8 +49,6 @@ Item = TextLine | FloatItem | FootnoteItem
 
 def page_items(sheet: Sheet, captions: Sequence[Caption], floats: Sequence[Float], body: Body) -> list[Item]:
     """Everything on the sheet in reading order: across the page down to a full-width item, then left, then right."""
-    if sheet.direction:
-        body = replace(body, gutter=None)
     boxed: list[tuple[Box, Item | Line]] = []
     for pair, whole in _pair(captions, floats):
         lines = [line for caption in pair.captions for line in caption.lines] + pair.lines

@@ -14,7 +14,7 @@ from peerlens.store.parsers.pdf_numbering import Candidate, Style, alike, in_seq
 
 _NUMBERED = re.compile(
     r"(?:(?P<word>appendix|section)\s+)?"
-    r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?:\.\d{1,2}){0,3}|[IVX]{1,5}(?=\.))"
+    r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z]\d{0,2}(?:\.\d{1,2}){0,3}|[IVX]{1,5}(?=\.))"
     r"(?P<mark>[.:]?\s+|\.?\s*$|:\s*)(?P<title>.*)$",
     re.I | re.S,
 )
@@ -34,6 +34,7 @@ _KNOWN = re.compile(
     re.I,
 )
 _FIRST_HEADING = re.compile(r"abstract\b|(?:1|I)\.?\s+introduction\b", re.I)
+_SMALL_CAPITALS = re.compile(r"csc|smallcap|-sc\b|caps", re.I)
 _CHECKLIST = re.compile(r"(?:\w+ ){0,3}checklist$", re.I)
 
 
@@ -123,7 +124,12 @@ def _all_capitals(text: str) -> bool:
 def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) -> Candidate | None:
     """The line as a possible heading: short, set apart by type, not a statement, list item or contents line."""
     line = item.line
-    plain = line.font == body.font and line.size < 1.07 * body.size and not line.words[0].ink.bold
+    plain = (
+        line.font == body.font
+        and not _SMALL_CAPITALS.search(line.font)
+        and line.size < 1.07 * body.size
+        and not line.words[0].ink.bold
+    )
     if plain and not _all_capitals(line.text):
         return None
     text = heading_text(line)
@@ -138,7 +144,7 @@ def _candidate(place: int, item: TextLine, items: Sequence[Item], body: Body) ->
         number, title = None, text
     large = style[1] >= 1.07 * body.size
     slanted = number is not None and line.share("italic") > 0.8
-    marked = style[2] or large or _all_capitals(title) or slanted
+    marked = style[2] or large or _SMALL_CAPITALS.search(style[0]) is not None or _all_capitals(title) or slanted
     if not marked or (_is_contents(line) and not known) or (number is None and not known and _STATEMENT.match(title)):
         return None
     if number is None and (text[0].islower() or (text.endswith((".", ",", ";")) and not known)):

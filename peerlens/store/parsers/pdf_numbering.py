@@ -24,38 +24,67 @@ class Candidate:
     known: bool
 
 
-def in_sequence(candidates: Sequence[Candidate], body: Body) -> list[Candidate]:
-    """Numbered candidates that continue the count, in the style that headings of their depth have."""
-    numbered = [c for c in candidates if c.number is not None]
-    top_style = _top_style(numbered)
-    accepted: list[Candidate] = []
-    seen: set[str] = set()
-    current: dict[int, str] = {}
-    for candidate in numbered:
-        parts = number_parts(candidate.number or "")
+class _Count:
+    """The count of headings so far: the last number at each depth, and all numbers met."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+        self.last: dict[int, str] = {}
+
+    def goes_on(self, parts: list[str]) -> bool:
+        """Whether a number below the top may come now: the next one under its parent (one may be lost)."""
+        parent, depth = ".".join(parts[:-1]), len(parts)
+        known = parent in self.seen or (parts[0].isalpha() and len(parts[0]) == 1)
+        lost = depth == 2 and _follows(parts[0], self.last.get(1))  # the parent's own heading was not recognised
+        if not (known or lost) or not parts[-1].isdigit():
+            return False
+        last = self.last.get(depth, "")
+        expected = int(last.rpartition(".")[2]) + 1 if last.rpartition(".")[0] == parent else 1
+        return expected <= int(parts[-1]) <= expected + 1
+
+    def take(self, parts: list[str]) -> None:
         depth = len(parts)
-        if depth == 1:
-            if top_style is None or not alike(candidate.style, top_style):
+        self.last = {d: number for d, number in self.last.items() if d < depth}
+        self.last[depth] = ".".join(parts)
+        self.last.setdefault(1, parts[0])
+        if depth > 1 and _follows(parts[0], self.last[1]):
+            self.last[1] = parts[0]
+        self.seen.add(".".join(parts))
+
+
+def in_sequence(candidates: Sequence[Candidate], body: Body) -> list[Candidate]:
+    """Numbered candidates that continue the count, in the style that headings of their depth have.
+
+    After the references or an appendix title the count may begin again at 1.
+    """
+    top_style = _top_style([c for c in candidates if c.number is not None])
+    accepted: list[Candidate] = []
+    count = _Count()
+    main_part_over = False
+    for candidate in candidates:
+        if candidate.number is None:
+            kind = section_kind(candidate.title)
+            main_part_over |= candidate.known and kind in (SectionKind.REFERENCES, SectionKind.APPENDIX)
+            continue
+        parts = number_parts(candidate.number)
+        if len(parts) == 1:
+            if top_style is None or not _top_like(candidate.style, top_style, body):
                 continue
-            if not _follows(parts[0], current.get(1)):
+            if main_part_over and parts[0] == "1" and alike(candidate.style, top_style):
+                count, main_part_over = _Count(), False
+            if not _follows(parts[0], count.last.get(1)):
                 continue
-            current = {1: parts[0]}
-        else:
-            parent = ".".join(parts[:-1])
-            known_parent = parent in seen or parent == current.get(1)
-            last = current.get(depth, "")
-            if not known_parent or not parts[-1].isdigit():
-                continue
-            same_family = last.rpartition(".")[0] == parent
-            expected = int(last.rpartition(".")[2]) + 1 if same_family else 1
-            if not expected <= int(parts[-1]) <= expected + 1:
-                continue
-            current = {d: n for d, n in current.items() if d < depth}
-            current[depth] = ".".join(parts)
-        if (name := ".".join(parts)) not in seen:
-            seen.add(name)
+        elif not count.goes_on(parts):
+            continue
+        if ".".join(parts) not in count.seen:
             accepted.append(candidate)
+        count.take(parts)
     return accepted
+
+
+def _top_like(style: Style, wanted: Style, body: Body) -> bool:
+    """Set like a top heading; where the type is larger than the text, one odd font in the line does not matter."""
+    return alike(style, wanted) or (abs(style[1] - wanted[1]) <= 0.35 and wanted[1] >= 1.07 * body.size)
 
 
 def number_parts(number: str) -> list[str]:
@@ -64,6 +93,9 @@ def number_parts(number: str) -> list[str]:
 
 def _follows(number: str, previous: str | None) -> bool:
     """Whether a top number may come after ``previous``: the next one (one may be lost), or the first letter."""
+    if len(number) > 1 and number[1:].isdigit():  # "A1", "S2"
+        same = previous is not None and previous[:1] == number[0] and previous[1:].isdigit()
+        return int(number[1:]) == (int((previous or "")[1:]) + 1 if same else 1)
     if number.isdigit():
         if previous is None:
             return int(number) <= 2
