@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from peerlens.agents.duplicates import link_duplicates
 from peerlens.agents.family import Family
 from peerlens.agents.findings import settle_premises
 from peerlens.errors import UsageError
@@ -30,7 +31,6 @@ from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger, unit_key
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import RunRecord, Runs
-from peerlens.text.folding import words
 from peerlens.tools import PaperTools
 from peerlens.version import __version__
 
@@ -103,7 +103,7 @@ async def verify_reviews(
         kind="verify",
         paper=_paper(store),
         reviews=tuple(outcome.reviews),
-        findings=_link_same(settle_premises(outcome.findings)),
+        findings=link_duplicates(settle_premises(outcome.findings)),
         requests=tuple(outcome.requests),
         failures=tuple(outcome.failures),
         usage=Usage(seconds=round(world.seconds() - clock, 3)),
@@ -223,18 +223,6 @@ def _collect(review: Review, state: ReviewState, outcome: _Outcome) -> None:
 def _natural(key: str) -> tuple[int, str]:
     """Ids in order of their length first: c2 before c10."""
     return len(key), key
-
-
-def _link_same(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Mark claims made in the same words by several reviews as the same point."""
-    first: dict[tuple[str, ...], Finding] = {}
-    linked = []
-    for finding in findings:
-        earlier = first.setdefault(tuple(words(finding.claim)), finding)
-        if earlier.review_id != finding.review_id and finding.same_as is None and finding.claim_id is None:
-            finding = finding.model_copy(update={"same_as": earlier.id})
-        linked.append(finding)
-    return tuple(linked)
 
 
 def _paper(store: PaperStore) -> ReportPaper:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from peerlens.agents.embedded.decompose_asks import is_question, is_wish
 from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses
 from peerlens.agents.embedded.decompose_layout import Stretch, Why, lay_out, quiet
-from peerlens.agents.embedded.decompose_links import Piece, link, link_duplicates, points_back
+from peerlens.agents.embedded.decompose_links import Piece, link, points_back
 from peerlens.agents.embedded.decompose_lists import split_list
 from peerlens.agents.embedded.decompose_plain import plain, sentence
 from peerlens.agents.embedded.decompose_premises import premise_of_question, premise_of_reason
@@ -18,8 +18,6 @@ from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose_unused import unused_reason
 from peerlens.agents.embedded.decompose_words import has_finite_verb, may_have_verb, subject_of
 from peerlens.schema import Claim, Decomposition, Review, Unused
-
-__all__ = ["decompose", "link_duplicates"]
 
 _TOO_LONG = 1500
 _LABEL = re.compile(

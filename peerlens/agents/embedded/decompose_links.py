@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from peerlens.agents.duplicates import point_key
 from peerlens.agents.embedded.decompose_layout import Stretch, Why
 from peerlens.agents.embedded.decompose_plain import sentence
 from peerlens.agents.embedded.decompose_pronouns import expletive
@@ -13,7 +14,6 @@ from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose_verbs import BASES, THIRD
 from peerlens.agents.embedded.decompose_words import tokens
 from peerlens.schema import Ask, Claim, Decomposition, Review, Unused
-from peerlens.text.folding import stem, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,6 @@ _BACK = re.compile(
     re.I,
 )
 _UNRESOLVED = re.compile(r"^(?:it|they)(?:['’]s)?\b", re.I)
-_SMALL = frozenset("the a an this that these paper authors author of in is are be to".split())
 
 
 def link(review: Review, pieces: Sequence[Piece], unused: Sequence[Unused]) -> Decomposition:
@@ -66,7 +65,7 @@ def link(review: Review, pieces: Sequence[Piece], unused: Sequence[Unused]) -> D
         if text is None:
             dropped.append(Unused(start=piece.start, end=piece.end, why=Why.POINTER.value))
             continue
-        key = _key(text)
+        key = point_key(text)
         if key in seen:
             if not any(low <= piece.start and piece.end <= high for low, high in covered):
                 dropped.append(Unused(start=piece.start, end=piece.end, why=f"{Why.DUPLICATE.value} ({seen[key].id})"))
@@ -79,27 +78,6 @@ def link(review: Review, pieces: Sequence[Piece], unused: Sequence[Unused]) -> D
     return Decomposition(
         claims=tuple(claims), asks=tuple(asks), unused=tuple(sorted(free, key=lambda span: (span.start, span.end)))
     )
-
-
-def link_duplicates(decompositions: Sequence[Decomposition]) -> tuple[Decomposition, ...]:
-    """Set ``same_as`` on claims that an earlier review of the same paper makes already. Ready-made claims are left."""
-    first: dict[tuple[str, ...], str] = {}
-    out = []
-    for decomposition in decompositions:
-        claims = []
-        for claim in decomposition.claims:
-            if claim.claim_id is not None:
-                claims.append(claim)
-                continue
-            known = first.setdefault(_key(claim.text), claim.id)
-            claims.append(claim if known == claim.id else claim.model_copy(update={"same_as": known}))
-        out.append(decomposition.model_copy(update={"claims": tuple(claims)}))
-    return tuple(out)
-
-
-def _key(text: str) -> tuple[str, ...]:
-    """Two claims with the same key say the same: all words but articles, in order, stemmed."""
-    return tuple(stem(word) for word in words(text) if word not in _SMALL) or (text.casefold(),)
 
 
 def points_back(clause: str) -> bool:

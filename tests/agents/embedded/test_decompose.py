@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from peerlens.agents.embedded.decompose import decompose, link_duplicates
+from peerlens.agents.embedded.decompose import decompose
 from peerlens.agents.embedded.decompose_layout import lay_out
 from peerlens.reviews import read_reviews
 from peerlens.schema import Decomposition, Review
@@ -232,12 +232,6 @@ def test_what_a_review_says_twice_is_one_claim() -> None:
     decomposition = apart("No ablation is given. The code is there. No ablation is given.")
     assert len(decomposition.claims) == 2
     assert decomposition.unused[0].why == "said before (r1.c1)"
-
-
-def test_the_same_point_of_another_review_is_linked_and_kept() -> None:
-    one, two = read_reviews(b'{"review": "No ablation is given."}\n{"review": "No ablation is given."}', name="-")
-    _, second = link_duplicates((decompose(one), decompose(two)))
-    assert second.claims[0].same_as == "r1.c1"
 
 
 def test_ready_made_claims_stay_as_they_are_one_a_row() -> None:
