@@ -32,6 +32,12 @@ def heading(title: str) -> None:
     print(f"   Python {platform.python_version()}, {os.cpu_count()} cores, load {load}; {versions}")
 
 
+def children_cpu_s() -> float:
+    """Processor time of all finished child processes: what remains comparable on a machine that others use."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 def against(name: str, value: float, *, unit: str, at_most: float | None = None, at_least: float | None = None) -> None:
     """One figure and whether it keeps its budget."""
     if at_most is not None:

@@ -23,23 +23,27 @@ def papers() -> list[Path]:
 
 def main() -> None:
     heading("PDF → passages")
-    rates = []
+    wall_rates, cpu_rates = [], []
     for path in papers():
-        times = []
+        runs = []
         for _ in range(RUNS):
-            start = time.perf_counter()
+            wall, cpu = time.perf_counter(), time.process_time()
             manuscript = parse(path)
             passages = make_passages(manuscript)
-            times.append(time.perf_counter() - start)
+            runs.append((time.perf_counter() - wall, time.process_time() - cpu))
         pages = manuscript.pages or 0
-        rates.append(pages / statistics.median(times))
+        wall_s, cpu_s = (statistics.median(values) for values in zip(*runs, strict=True))
+        wall_rates.append(pages / wall_s)
+        cpu_rates.append(pages / cpu_s)
         print(
-            f"   {path.name:<48} {pages:3} pages {len(passages):4} passages {rates[-1]:7.1f} pages/s (median of {RUNS})"
+            f"   {path.name:<44} {pages:3} pages {len(passages):4} passages {pages / wall_s:6.1f} pages/s "
+            f"({pages / cpu_s:.1f} a second of processor time; medians of {RUNS})"
         )
-    if not rates:
+    if not wall_rates:
         skip("no PDF here: neither an example paper nor ../shared/data/pdf_parsing")
         return
-    against(f"slowest of {len(rates)} papers", min(rates), unit="pages/s", at_least=25)
+    against(f"slowest of {len(cpu_rates)} papers, processor time", min(cpu_rates), unit="pages/s", at_least=25)
+    against(f"slowest of {len(wall_rates)} papers, wall time", min(wall_rates), unit="pages/s", at_least=25)
 
 
 if __name__ == "__main__":

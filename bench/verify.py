@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pypdfium2
-from machine import BIN, ROOT, against, heading, shared, skip
+from machine import BIN, ROOT, against, children_cpu_s, heading, shared, skip
 
 PAGES = 12
 COLD_RUNS, INDEXED_RUNS = 3, 5
@@ -34,15 +34,15 @@ def first_pages(path: Path, target: Path) -> int:
     return pages
 
 
-def run(target: Path, home: Path) -> tuple[float, dict[str, int]]:
-    """Seconds of one whole process that judges everything anew, and what it ended with."""
+def run(target: Path, home: Path) -> tuple[float, float, dict[str, int]]:
+    """Wall and processor seconds of one whole process that judges everything anew, and what it ended with."""
     asked = ["verify", str(target), str(REVIEW), "--home", str(home)]
     command = [str(BIN / "peerlens"), *asked, "--json", "--no-cache", "--quiet"]
-    start = time.perf_counter()
+    start, cpu = time.perf_counter(), children_cpu_s()
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    seconds = time.perf_counter() - start
+    seconds, cpu_s = time.perf_counter() - start, children_cpu_s() - cpu
     report = json.loads(done.stdout)
-    return seconds, {name: len(report[name]) for name in ("findings", "requests", "failures")}
+    return seconds, cpu_s, {name: len(report[name]) for name in ("findings", "requests", "failures")}
 
 
 def main() -> None:
@@ -55,11 +55,14 @@ def main() -> None:
         target = Path(folder) / "paper.pdf"
         pages = first_pages(source, target)
         cold = [run(target, Path(folder) / f"home-{number}") for number in range(COLD_RUNS)]
-        indexed = [run(target, Path(folder) / "home-0")[0] for _ in range(INDEXED_RUNS)]
-    ended = ", ".join(f"{count} {name}" for name, count in cold[0][1].items())
+        indexed = [run(target, Path(folder) / "home-0") for _ in range(INDEXED_RUNS)]
+    ended = ", ".join(f"{count} {name}" for name, count in cold[0][2].items())
     print(f"   first {pages} pages of {source.name}; {ended}; cold n = {COLD_RUNS}, indexed n = {INDEXED_RUNS}")
-    against("cold, median", statistics.median(seconds for seconds, _ in cold), unit="s", at_most=15)
-    against("indexed, median", statistics.median(indexed), unit="s", at_most=4)
+    for name, runs, budget_s in (("cold", cold, 15.0), ("indexed", indexed, 4.0)):
+        print(f"   {name}: processor time {statistics.median(cpu_s for _, cpu_s, _ in runs):.2f} s (median)")
+        against(
+            f"{name}, wall time, median", statistics.median(wall for wall, _, _ in runs), unit="s", at_most=budget_s
+        )
 
 
 if __name__ == "__main__":
