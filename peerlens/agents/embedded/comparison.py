@@ -47,6 +47,8 @@ def judge_comparison(draft: Draft, reading: Reading, *, own: frozenset[str]) -> 
     versus = draft.versus
     assert versus is not None
     left = _resolve(versus.left, own, reading)
+    if versus.on is not None:
+        draft = replace(draft, restrictions=(*draft.restrictions, _measure(versus.on)))
     plural = versus.every or not names_in(f"x {versus.right}")
     if not plural:
         right = _resolve(versus.right, own, reading)
@@ -66,6 +68,13 @@ def judge_comparison(draft: Draft, reading: Reading, *, own: frozenset[str]) -> 
     if versus.every and not versus.denied:
         return replace(entries[0], instances=tuple(entries))
     return _aggregate(entries, versus)
+
+
+def _measure(on: str) -> str:
+    """What a comparison is said of, without words that no table prints ("both languages")."""
+    return (
+        "" if re.match(r"(?:both|all|every|each|most|many|several|general|practice|average|total)\b", on, re.I) else on
+    )
 
 
 def _aggregate(entries: Sequence[Entry], versus: Versus) -> Entry:
@@ -176,13 +185,14 @@ def _better_is_lower(words: str) -> bool | None:
 def _pairs(left: str, right: str, metric: str | None, draft: Draft, reading: Reading) -> list[Pair]:
     """Values of both sides that can be set against each other: same table column, or sentences side by side."""
     lefts, rights = list(_valued(left, reading)), list(_valued(right, reading))
-    wanted = set(content(metric or "")) | {stem for limit in draft.restrictions for stem in content(limit)}
+    measured = set(content(metric or ""))
+    wanted = measured | {stem for limit in draft.restrictions for stem in content(limit)}
     pairs = []
     for a in lefts:
         for b in rights:
             if (
                 a.quantity.unit != b.quantity.unit
-                or a.quantity is b.quantity
+                or (a.line.index, a.quantity.start) == (b.line.index, b.quantity.start)
                 or a.line.passage.section != b.line.passage.section
             ):
                 continue
@@ -192,7 +202,8 @@ def _pairs(left: str, right: str, metric: str | None, draft: Draft, reading: Rea
             if tables and (a.column != b.column or reading.caption_of(a.line) != reading.caption_of(b.line)):
                 continue
             about = a.own | a.shared | a.around | b.own | b.shared | b.around
-            if wanted and not wanted <= about | a.rival:
+            near = about if tables else a.own | a.shared | b.own | b.shared
+            if not wanted <= about or not measured <= near or measured & (a.rival - a.own):
                 continue
             if wanted and tables and a.title and wanted & a.header and not wanted & a.title:
                 continue
@@ -257,6 +268,16 @@ def rivals_of(name: str, reading: Reading, own: frozenset[str]) -> list[tuple[st
     return found
 
 
+def _is_data(name: str, reading: Reading) -> bool:
+    """Whether a name goes by "on X" or "X dataset": what is measured on, not what is measured."""
+    spelled = name_pattern(name).pattern
+    text = reading.tools.manuscript.text
+    return (
+        re.search(rf"{spelled}\s+(?:data ?set|benchmark|corpus|test set|split)|\bon (?:the )?{spelled}", text)
+        is not None
+    )
+
+
 def _directed(versus: Versus, pairs: Sequence[Pair]) -> list[tuple[Pair, bool]]:
     """The pairs that bear on the relation, each with whether a lower value counts as more of it.
 
@@ -293,6 +314,11 @@ def _rivals(left: str, metric: str | None, draft: Draft, reading: Reading, own: 
                     name_pattern(one).search(name) for one in own
                 )
                 metric_name = _LOWER.search(name) or _HIGHER.search(name)
-                if not variant and not metric_name and _pairs(left, name, metric, draft, reading):
+                if (
+                    not variant
+                    and not metric_name
+                    and not _is_data(name, reading)
+                    and _pairs(left, name, metric, draft, reading)
+                ):
                     found.setdefault(name)
     return list(found)

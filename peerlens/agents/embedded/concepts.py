@@ -40,7 +40,13 @@ class Mentioned:
 
 def phrase_pattern(phrase: str) -> str:
     """A readable phrase as a regular expression: ``*`` any ending, ``?`` one character, space also a hyphen."""
-    pattern = re.escape(phrase).replace(r"\*", r"[\w']*").replace(r"\?", r"\w").replace(r"\ ", r"[\s-]+")
+    pattern = (
+        re.escape(phrase)
+        .replace(r"\*", r"[\w']*")
+        .replace(r"\?", r"\w")
+        .replace(r"\.\.\.", r".{0,40}?")
+        .replace(r"\ ", r"[\s-]+")
+    )
     return pattern.replace(r"hyper[\s-]+", r"hyper[\s-]*").replace(r"pre[\s-]+", r"pre[\s-]*")
 
 

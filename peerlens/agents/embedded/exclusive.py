@@ -106,6 +106,9 @@ def _by_statement(
     names = [name for name in names_in(f"x {member}")]
     for candidate in nearest(statement, reading, draft, passages)[:4]:
         line = candidate.line
+        if candidate.similarity >= 0.45 and (other := _listed_with(names, line)) is not None:
+            return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, 0.7, f"The paper also has {other}",
+                         (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
         if candidate.similarity < 0.45 or any(not name_pattern(name).search(line.text) for name in names):
             continue
         quote = Quote(line.start, line.end, EvidenceRole.SUPPORTS)
@@ -123,6 +126,18 @@ def _by_statement(
                 r"\b(?:only|solely|exclusively|all|every|each|limited to|restricted to|single|alone)\b", clause, re.I
             ):
                 return Entry(PartStatus.SUPPORTED, None, 0.75, "The paper says so", (quote,))
+    return None
+
+
+def _listed_with(names: list[str], line: Line) -> str | None:
+    """Another name that stands in one list with the member: "in English and Welsh"."""
+    for name in names:
+        spelled = name_pattern(name).pattern
+        after = re.search(rf"{spelled}(?:,|\s+and|\s+or|,\s+and)\s+(?P<other>[A-Z][\w-]+)", line.text)
+        before = re.search(rf"(?P<other>[A-Z][\w-]+)(?:,|\s+and|\s+or|,\s+and)\s+{spelled}", line.text)
+        for found in (after, before):
+            if found and not any(name_pattern(one).search(found["other"]) for one in names):
+                return found["other"]
     return None
 
 
@@ -145,7 +160,7 @@ def _by_instances(draft: Draft, member: str, reading: Reading, own: frozenset[st
             (rival, line)
             for mine in own
             for rival, line in rivals_of(mine, reading, own)
-            if not name_pattern(names[0]).search(rival)
+            if not any(name_pattern(name).search(rival) for name in names)
         ]
     elif kind == "dataset" and names:
         others = _datasets(names[0], reading, own)

@@ -23,7 +23,7 @@ class Versus:
     """A comparison: ``left`` is more (``sign`` +1), less (-1) or as much (0) of something than ``right``.
 
     ``metric``: what is compared, ``None`` for plain better or worse (``sign`` +1: left is better).
-    ``every``: ``right`` is said of every one of its kind. ``denied``: the claim denies the relation.
+    ``on``: the measure, data or split it is said of. ``every``: ``right`` is said of every one of its kind. ``denied``: the claim denies the relation.
     """
 
     left: str
@@ -32,6 +32,7 @@ class Versus:
     metric: str | None = None
     every: bool = False
     denied: bool = False
+    on: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ PAPER: Final = (
 )
 _LACK: Final = (
     r"lacks?|lacked|lacking|omits?|omitted|omitting|misses|missed|ignores?|ignored|ignoring|overlooks?|overlooked|neglects?|neglected|leaves? out|left out|skips?|"
-    r"skipped|excludes?|excluded|is without|are without|is missing|are missing|is lacking|are lacking|is devoid of|is silent (?:on|about)|says nothing (?:on|about)|say nothing "
+    r"skipped|excludes?|excluded|is without|are without|is missing|are missing|is lacking|are lacking|is devoid of|is silent (?:on|about)|says? (?:almost|next to|practically|virtually) nothing (?:on|about)|says nothing (?:on|about)|say nothing "
     r"(?:on|about)|does without|do without|forgoes?|avoids?|remains? silent (?:on|about)|remains? without|suffers? from (?:a |the )?(?:lack|absence) of"
 )
 _GONE: Final = (
@@ -49,7 +49,7 @@ _THIN: Final = (
 
 _F: Final = re.IGNORECASE
 PASSIVE: Final = re.compile(
-    rf"^(?P<np>.+?)\s+(?:(?:do|does|did) not (?:seem|appear) to (?P<dne>be)|{_BE}|(?:can|could|may|will) (?P<modal>not )?be)"
+    rf"^(?P<np>.+?)\s+(?:(?:do|does|did) not (?:seem|appear) to (?P<dne>be)|(?P<hasnot>(?:has|have|had) (?:not|never) (?:yet )?been)|{_BE}|(?:can|could|may|will) (?P<modal>not )?be)"
     rf"(?P<mid>(?:\s+(?:{_NOT}|{_ADVERB}))*)\s+(?P<verb>{PARTICIPLE}|made available|carried out|left out|ablated|seen|found|looked at|referred to|reported on|dealt with|"
     rf"made public|open-sourced|shown|given|drawn|written down|taken into account|supplied|stated)\b(?P<rest>.*)$",
     _F,
@@ -114,9 +114,29 @@ class Clause:
     rest: str = ""
 
 
+_SAID: Final = re.compile(
+    rf"^(?:(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|almost nothing|few words)|(?P<none>nothing))\s+{_BE}\s+"
+    r"(?:\w+ly\s+)?(?:said|written|known|revealed|stated|explained|reported|given|disclosed|mentioned|told|provided|shown|learned)\s+(?:about|on|of|regarding|concerning)\s+(?P<obj>.+)$",
+    _F,
+)
+_SAYS: Final = re.compile(
+    rf"^(?P<subj>{PAPER})\s+(?:says?|tells?|reveals?|states?|reports?|gives?|contains?|offers?)\s+(?:us\s+)?(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|"
+    r"almost nothing)\s+(?:about|on|of|regarding|concerning)\s+(?P<obj>.+)$",
+    _F,
+)
+
+
+def _said(statement: str) -> Clause | None:
+    found = _SAID.match(statement) or _SAYS.match(statement)
+    if found is None:
+        return None
+    target, denials, _ = determined(found["obj"])
+    return Clause(target, "said", Act.REPORT, 1 + denials, found["graded"] is not None, True, "paper")
+
+
 def read_clause(statement: str) -> Clause | None:
     """Read a clause by the first pattern that fits: missing, thin and passive before active, bare nouns last."""
-    for reader in (_without, _gone, _exists, _lacks, _active_paper, _passive, _thin, _bare):
+    for reader in (_said, _without, _gone, _exists, _lacks, _active_paper, _passive, _thin, _bare):
         clause = reader(statement)
         if clause is not None and clause.target.strip(" .,;"):
             return clause
@@ -214,7 +234,7 @@ def _passive(statement: str) -> Clause | None:
         return None
     target, denials, graded = determined(found["np"])
     more, graded_middle = _middle(found["mid"])
-    more += (found["dne"] is not None) + (found["modal"] is not None)
+    more += (found["dne"] is not None) + (found["modal"] is not None) + (found["hasnot"] is not None)
     verb, rest = found["verb"].lower(), found["rest"].strip()
     if _WHOLE_PAPER.fullmatch(found["np"].strip()):
         return None

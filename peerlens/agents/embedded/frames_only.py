@@ -30,6 +30,8 @@ _PATTERNS: Final = tuple(
         rf"^(?P<pre>.+?)\s+{_BE}\s+{_ONLY}\s+(?P<verb>\w+ed|run|shown|given|taken|made|drawn|done)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
         rf"^(?P<pre>.+?)\s+{_ONLY}\s+(?P<verb>(?!on\b|in\b|with\b|by\b|at\b|from\b|for\b)[a-z-]+s|use|report|compare|evaluate|test|include|contain|consider|train|provide|cover|have)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
         rf"^(?P<pre>.+?)\s+{_ONLY}\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
+        r"^(?P<pre>.+?)\s+(?:in|on|for|with|at|from|by|against|of)\s+(?P<member>[\w\s-]{2,40}?)\s+only(?P<kind>)(?P<rest>)$",
+        r"^(?P<pre>.+?)\s+(?P<member>[\w-]+)\s+only(?P<kind>)(?P<rest>)$",
         r"^(?P<pre>.+?)\s+(?P<member>a single .+?)(?P<kind>)(?P<rest>)$",
     )
 )

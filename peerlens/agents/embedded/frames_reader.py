@@ -17,7 +17,7 @@ from peerlens.agents.embedded.frames_versus import find_versus
 from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers import quantities
-from peerlens.agents.embedded.wording import Act, plain, telling
+from peerlens.agents.embedded.wording import VERB, Act, plain, telling
 from peerlens.taxonomy import Polarity, Reason
 
 _F: Final = re.IGNORECASE
@@ -36,7 +36,7 @@ _LEADING_PLACE: Final = re.compile(
 )
 _SAYS: Final = re.compile(r"^(?:reports?|says?|states?|shows?|claims?|mentions?|indicates?)\s+that\s+", _F)
 _PLACE: Final = re.compile(
-    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|algorithm)\s*\(?(?:[A-Z](?:\.\d+)*(?![a-z])|\d[\d.]*)\)?",
+    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
     _F,
 )
 _LEADING_PHRASE: Final = re.compile(
@@ -48,6 +48,10 @@ _SUBORDINATE: Final = re.compile(
 )
 _BOTH: Final = re.compile(
     r"^(?P<left>.+?),?\s+(?:but|and|while|whereas)\s+(?P<right>(?:the|it|they|this|there|no|we|its|their|authors?)\b\s+.+)$",
+    _F,
+)
+_NEITHER: Final = re.compile(
+    rf"^(?P<subj>.+?)\s+(?:does |do |did )?neither\s+(?P<first>(?:{VERB})\s+.+?)\s+nor\s+(?:does it |do they )?(?P<second>(?:{VERB})\s+.+)$",
     _F,
 )
 _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
@@ -99,6 +103,9 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
 
 def _clauses(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     """Two joined clauses of which one denies are two parts; else the clause is one statement."""
+    if found := _NEITHER.match(statement):
+        verbs = (found["first"], found["second"])
+        return tuple(draft for verb in verbs for draft in _clause(f"{found['subj']} do not {verb}", limits))
     if found := _BOTH.match(statement):
         sides = (found["left"], found["right"])
         denied = [_denies(side) for side in sides]

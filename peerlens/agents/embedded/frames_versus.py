@@ -62,6 +62,9 @@ _PATTERNS: Final = tuple(
         ),
     )
 )
+_ON: Final = re.compile(
+    r"\s*(?:in terms of|in|on|with|for|at|under|across|with respect to)\s+(?:the\s+)?(?P<on>[\w\s@'-]{2,50})$", _F
+)
 _SUPERLATIVE: Final = {"lowest": -1, "smallest": -1, "highest": 1, "largest": 1, "best": 1, "worst": -1}
 _EVERY: Final = re.compile(
     r"^(?:every|all|each|any|all of|each of|both|none of)\b(?: the| its| of| other)*\s+(?P<kind>.+)$", _F
@@ -99,25 +102,26 @@ def _read(name: str, found: re.Match[str]) -> Versus | None:
         r"(?:overall |average |test )?(?:performance|results?|scores?|quality)", metric, _F
     ):
         metric = None
-    tail = groups.get("tail") or ""
-    if metric is None and (named := re.match(r"\s*(?:in|on|in terms of|by)\s+(?:terms of\s+)?(?P<m>[\w\s-]+)$", tail)):
-        metric = None if re.search(r"\b(?:split|set|data\w*|task)\b", named["m"]) else None
+    place = _ON.match(groups.get("tail") or "")
+    on = place["on"].strip() if place else None
     if name in ("beats", "loses", "ties"):
         sign = {"beats": 1, "loses": -1, "ties": 0}[name]
-        return Versus(left, right, sign, None, denied=denied)
+        return Versus(left, right, sign, None, denied=denied, on=on)
     word = groups["word"].lower()
     if name == "best":
         if word in ("fastest", "slowest"):
-            return Versus(left, right, -1 if word == "fastest" else 1, "time", every=True, denied=denied)
+            return Versus(left, right, -1 if word == "fastest" else 1, "time", every=True, denied=denied, on=on)
         sign = _SUPERLATIVE[word]
-        return Versus(left, right, sign, None if word in ("best", "worst") else metric, every=True, denied=denied)
+        return Versus(
+            left, right, sign, None if word in ("best", "worst") else metric, every=True, denied=denied, on=on
+        )
     if word in _SPEED:
-        return Versus(left, right, _SPEED[word], "time", denied=denied)
+        return Versus(left, right, _SPEED[word], "time", denied=denied, on=on)
     if re.fullmatch(rf"{_GOOD}|{_BAD}", word, _F):
-        return Versus(left, right, 1 if re.fullmatch(_GOOD, word, _F) else -1, None, denied=denied)
+        return Versus(left, right, 1 if re.fullmatch(_GOOD, word, _F) else -1, None, denied=denied, on=on)
     if metric is None:
-        return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, "", denied=denied)
-    return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, metric, denied=denied)
+        return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, "", denied=denied, on=on)
+    return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, metric, denied=denied, on=on)
 
 
 def _universal(versus: Versus) -> Versus:
@@ -127,11 +131,15 @@ def _universal(versus: Versus) -> Versus:
             versus.right, none["kind"] or "baselines", versus.sign, versus.metric, every=True, denied=versus.denied
         )
     if (every := _EVERY.match(versus.left)) and RIVALS.search(every["kind"]):
-        return Versus(versus.right, every["kind"], -versus.sign, versus.metric, every=True, denied=versus.denied)
+        return Versus(
+            versus.right, every["kind"], -versus.sign, versus.metric, every=True, denied=versus.denied, on=versus.on
+        )
     if every := _EVERY.match(versus.right):
-        return Versus(versus.left, every["kind"], versus.sign, versus.metric, every=True, denied=versus.denied)
+        return Versus(
+            versus.left, every["kind"], versus.sign, versus.metric, every=True, denied=versus.denied, on=versus.on
+        )
     if re.fullmatch(r"(?:\w+ )?(?:baselines|competitors|alternatives|others|other \w+)", versus.left, _F):
-        return Versus(versus.right, versus.left, -versus.sign, versus.metric, versus.every, versus.denied)
+        return Versus(versus.right, versus.left, -versus.sign, versus.metric, versus.every, versus.denied, versus.on)
     return versus
 
 

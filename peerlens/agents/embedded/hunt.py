@@ -80,12 +80,14 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
                 )
             )
             return Lookup(concept, (), target, (*restrictions, *([" ".join(own)] if own else [])), act)
+        restrictions = (*restrictions, "released")
     measure = METRIC.search(target)
     if measure is not None and all(mention.concept.name == "evaluation_metrics" for mention in mentions):
         outside = f"{target[: measure.start()]} | {target[measure.end() :]}"
         return Lookup(None, forms_of(measure[0]), target, (*restrictions, *telling(outside)), act)
     if mentions:
         longest = max(mentions, key=lambda mention: mention.end - mention.start)
+        act = Act.RELEASE if longest.concept.name.endswith("_release") else act
         outside = f"{target[: longest.start]} | {target[longest.end :]}"
         extra = [name for name in names if name in outside] + [
             word for word in telling(outside) if word not in telling(" ".join(names))
@@ -150,6 +152,8 @@ def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
     if lookup.act is Act.MENTION:
         matches.extend(reading.tools.scan(list(probes), types=_REFERENCES).matches)
     spans = {(match.start, match.end) for match in matches}
+    for name in lookup.names:  # spellings with signs inside, such as "PASS@1"
+        spans |= _spelled(name, reading, spans)
     if not lookup.names:
         wanted = telling(lookup.phrase) or content(lookup.phrase)
         for line in reading.lines:
@@ -160,6 +164,18 @@ def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
             ):
                 spans.add((line.start, line.end))
     return spans
+
+
+def _spelled(name: str, reading: Reading, known: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    pattern = name_pattern(name)
+    taken = {start for start, _ in known}
+    return {
+        (line.start + match.start(), line.start + match.end())
+        for line in reading.lines
+        if not line.heading
+        for match in pattern.finditer(line.text)
+        if line.start + match.start() not in taken
+    }
 
 
 def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:

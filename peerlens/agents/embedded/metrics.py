@@ -41,7 +41,6 @@ _ALIASES: Final = (
     ("exact match",),
     ("false positive rate", "FPR"),
     ("false negative rate", "FNR"),
-    ("sensitivity",),
     ("specificity",),
     ("Matthews correlation coefficient", "MCC"),
     ("Dice score", "Dice coefficient"),

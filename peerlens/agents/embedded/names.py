@@ -18,7 +18,7 @@ _NAME_TOKEN: Final = re.compile(
     r")(?![\w])"
 )
 _CAPITALISED: Final = re.compile(
-    r"(?<![\w.-])[A-Z][a-z][\w'-]*(?:\s+(?:of|for|and|the|in|on|&)(?=\s+[A-Z])|\s+[A-Z][\w'!-]*|\s+\d[\w.]*)*"
+    r"(?<![\w.-])[A-Z][a-z][\w'-]*(?:\s+(?:of|of the|&)(?=\s+[A-Z])|\s+[A-Z][\w'!-]*|\s+\d[\w.]*)*"
 )
 _NOT_NAMES: Final = frozenset(
     "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page line lines both while "
@@ -26,17 +26,17 @@ _NOT_NAMES: Final = frozenset(
     "experiments experiment results result authors author paper method methods training data dataset we our as at by to if an and or but "
     "such since because given despite during after before some many most several few one two three another other any removing unlike "
     "replacing increasing adding applying comparing across among between over per via within additionally furthermore specifically "
-    "proposition corollary definition assumption remark chapter part step stage supplement english reviewer reviewers who what which "
+    "proposition corollary definition assumption remark chapter part step stage supplement reviewer reviewers who what which "
     "researchers he she his her you your i hyperparameters hyper-parameters ablation ablations code baselines baseline error insufficient "
     "limited lack missing counting is are does do not".split()
 )
 _PLACE: Final = re.compile(
     r"\b(?:table|tab\.?|figure|fig\.?|section|sec\.?|appendix|equation|eq\.?|algorithm|alg\.?|theorem|lemma|lines?|page|step|chapter|"
-    r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?\s*\(?\s*[A-Z]?\.?\d*[\w.]*\)?",
+    r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?(?:\s+\(?\s*[A-Z]?\.?\d*[\w.]*\)?|\b)",
     re.I,
 )
 _UNITS: Final = re.compile(
-    r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
+    r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|kHz|MHz|GHz|Hz|dB|mAh|kWh?|TFLOPS|GFLOPs?|FLOPs|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
     re.I,
 )
 
@@ -53,6 +53,12 @@ def names_in(text: str) -> list[str]:
         opens = start == 0 or blanked[:start].rstrip()[-1:] in (".", "?", "!", ":", '"', "(", "")
         if opens and " " not in blanked[start:end].strip():
             continue
+        if (
+            opens
+            and (rest := re.match(r"\S+\s+", blanked[start:end]))
+            and _NAME_TOKEN.match(blanked, start + rest.end(), end)
+        ):
+            start += rest.end()
         spans.append((start, end))
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):

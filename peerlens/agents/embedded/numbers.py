@@ -43,7 +43,7 @@ _SKIP: Final = re.compile(
     r"\b(?:tables?|tab\.?|figures?|figs?\.?|sections?|secs?\.?|sect\.?|appendix|app\.?|equations?|eqs?\.?|eqn\.?|algorithms?|alg\.?|theorems?|thm\.?|lemmas?|"
     r"lines?|pages?|pp?\.|steps?|chapters?|propositions?|prop\.?|corollary|definitions?|assumptions?|remarks?|settings?|phase|stage|part|reviewer|"
     r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
-    r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|tokens|users|items|parameters))|arxiv:\S+|https?://\S+"
+    r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|tokens|users|items|parameters))|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
     r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|has to|needs to|way|that|is|limitation|weakness|concern|"
     r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b",
     re.I,
@@ -173,7 +173,7 @@ def _worded(phrase: str) -> float:
 
 def same_unit(a: Quantity, b: Quantity) -> bool:
     """Whether two quantities can be values of one thing: the same unit, or one printed without any."""
-    return a.unit == b.unit or (not a.unit and b.unit in ("%", "x")) or (not b.unit and a.unit in ("%", "x"))
+    return a.unit == b.unit or {a.unit, b.unit} == {"", "%"}
 
 
 def equal(claimed: Quantity, printed: Quantity) -> bool:

@@ -10,14 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
-from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.metrics import METRIC
+from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.numbers import Quantity, equal, quantities, same_unit
 from peerlens.agents.embedded.reading import Line, Reading, cells
 from peerlens.agents.embedded.wording import canon, content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
 _SEPARATOR: Final = re.compile(
-    r",\s(?!which)|;|:\s|\b(?:and|while|whereas|but|versus|vs\.?|compared (?:to|with)|than|from|or)\b", re.I
+    r",\s(?!which)|;|:\s|\b(?:and|while|whereas|but|where|against|versus|vs\.?|compared (?:to|with)|than|from|or)\b",
+    re.I,
 )
 _EXCLUSIVE: Final = (
     frozenset({canon("train"), canon("validation"), canon("test")}),
@@ -79,7 +81,10 @@ def judge_number(
     wanted = _wanted(claimed, statement) | {stem: 1.0 for limit in limits for stem in content(_without_numbers(limit))}
     weights = _weights(wanted, reading)
     ranked = sorted(
-        (_bind(printed, wanted, weights, statement, own_names) for printed in _candidates(claimed, wanted, reading)),
+        (
+            _bind(printed, wanted, weights, statement, own_names, changed=claimed.delta)
+            for printed in _candidates(claimed, wanted, reading)
+        ),
         key=lambda bound: (not bound.clash, bound.cover),
         reverse=True,
     )
@@ -95,13 +100,43 @@ def judge_number(
         best = agreeing[0]
         return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover), f"The paper gives {best.printed.quantity.text.strip()} for this",
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
+    if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
+        return made
     best = clean[0]
+    if claimed.delta != best.printed.quantity.delta or (
+        claimed.unit and claimed.unit != best.printed.quantity.unit and not best.printed.line.is_table
+    ):
+        best = replace(best, cover=0.0)  # a level does not contradict a change, nor a bare number a percentage
     if best.cover >= _AT_LEAST and not equal(claimed, best.printed.quantity) and best.printed.operation is None:
         return Entry(PartStatus.CONTRADICTED, Reason.NUMBER, min(0.92, 0.4 + 0.5 * best.cover),
                      f"The paper gives {best.printed.quantity.text.strip()} where the claim says {shown}",
                      (_quote(best.printed.line, EvidenceRole.CONTRADICTS),))  # fmt: skip
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})",
                  (_quote(best.printed.line, EvidenceRole.CONTEXT),))  # fmt: skip
+
+
+def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Entry | None:
+    """A change by so much, from the value at hand and one printed elsewhere for the same measure."""
+    for one in bound[:3]:
+        here = one.printed
+        if one.cover < 0.4 or here.operation is not None:
+            continue
+        measured = here.own | here.shared
+        for line in reading.lines:
+            if line.is_reference or line.index == here.line.index:
+                continue
+            for there in values_printed(line, reading):
+                difference = round(abs(there.quantity.value - here.quantity.value), 10)
+                alike = (
+                    METRIC.search(f"{there.title_words} {line.text}")
+                    and measured & (there.own | there.shared)
+                    and there.quantity.unit == here.quantity.unit
+                )
+                if alike and abs(difference - claimed.value) <= 1e-6 + claimed.step / 2 and difference > 0:
+                    return Entry(PartStatus.SUPPORTED, None, 0.6, f"The paper gives {here.quantity.text.strip()} and {there.quantity.text.strip()}",
+                                 (_quote(here.line, EvidenceRole.SUPPORTS), _quote(line, EvidenceRole.SUPPORTS)),
+                                 operation=f"difference of {there.quantity.text.strip()} and {here.quantity.text.strip()}")  # fmt: skip
+    return None
 
 
 def _quote(line: Line, role: EvidenceRole) -> Quote:
@@ -158,6 +193,8 @@ def _stretch(text: str, quantity: Quantity, others: Sequence[Quantity]) -> tuple
 
 def _divide(text: str, end: int, start: int) -> int:
     """Where the words between two numbers part: after the noun that the first one counts, if there is one."""
+    if (cut := _SEPARATOR.search(text, end, start)) is not None:
+        return cut.start()
     noun = _NOUN.match(text, end, start)
     return noun.end() if noun else start if _PREPOSED.match(text, end, start) else end
 
@@ -221,7 +258,7 @@ def _in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterato
         yield Printed(quantity, line, owns[index], every - rival - owns[index], around, rival, words=line.text[a:b])
     if claimed is None:
         return
-    if claimed.delta or re.search(r"\btimes\b|fold\b", claimed.text):
+    if claimed.delta:
         yield from _differences(claimed, line, found, every, around)
 
 
@@ -283,7 +320,13 @@ def _in_row(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator[
 
 
 def _bind(
-    printed: Printed, wanted: dict[str, float], weights: dict[str, float], statement: str, own_names: frozenset[str]
+    printed: Printed,
+    wanted: dict[str, float],
+    weights: dict[str, float],
+    statement: str,
+    own_names: frozenset[str],
+    *,
+    changed: bool,
 ) -> Bound:
     got = total = 0.0
     owner = _OWNER.search(printed.line.text) is not None
@@ -299,14 +342,46 @@ def _bind(
             got += weight * 0.55
         elif stem in printed.rival and wanted[stem] < 1.0:
             got += weight * 0.6
-    return Bound(printed, got / total if total else 0.0, _clashes(printed, wanted))
+    return Bound(
+        printed, got / total if total else 0.0, _clashes(printed, wanted, statement, own_names, changed=changed)
+    )
 
 
-def _clashes(printed: Printed, wanted: dict[str, float]) -> bool:
+def _another(printed: Printed, statement: str, own_names: frozenset[str]) -> bool:
+    """Whether the claim names a thing and the number is bound to none of that name.
+
+    The paper's own system may go by "we" and "it"; a table row belongs to what its label names.
+    """
+    names = [name for name in names_in(statement) if not METRIC.fullmatch(name)]
+    if not names:
+        return False
+    text = f"{printed.line.text} {printed.title_words}"
+    foreign = [name for name in names if not set(content(name)) & own_names]
+    if printed.line.is_table:
+        label = [name for name in names_in(f"x {printed.words}") if not METRIC.fullmatch(name)]
+        if label and not any(
+            name_pattern(name).search(f"{printed.words} {printed.title_words} {printed.heading_words}")
+            for name in names
+        ):
+            return True
+        return any(
+            not set(content(name)) & (printed.own | printed.shared | printed.around | printed.rival) for name in foreign
+        )
+    if any(
+        not set(content(name)) & (printed.own | printed.shared | printed.rival | printed.around) for name in foreign
+    ):
+        return True
+    missing = [name for name in foreign if not name_pattern(name).search(text)]
+    return bool(missing) and (_OWNER.search(printed.line.text) is not None or bool(names_in(printed.line.text)))
+
+
+def _clashes(
+    printed: Printed, wanted: dict[str, float], statement: str, own_names: frozenset[str], *, changed: bool
+) -> bool:
     """Whether a word of the claim is bound to another number of the sentence, or its counterpart to this one."""
     near = printed.own | printed.shared
     stolen = [stem for stem, base in wanted.items() if stem in printed.rival and stem not in near and base >= 1.0]
-    if stolen:
+    if stolen or printed.quantity.delta and not changed or _another(printed, statement, own_names):
         return True
     for group in _EXCLUSIVE:
         asked = group & wanted.keys()

@@ -100,7 +100,7 @@ class Statement:
             counts.update(stem for stem in stems if stem in line.stems)
         total = len(reading.lines) + 1
         weights = {stem: math.log(1 + total / (1 + counts[stem])) for stem in stems}
-        names = tuple(name for name in names_in(f"x {text}") if not any(name_pattern(one).search(name) for one in own))
+        names = tuple(name for name in names_in(text) if not any(name_pattern(one).search(name) for one in own))
         return cls(text, weights, names, tuple(quantities(text)))
 
     def cover(self, text: str) -> float:

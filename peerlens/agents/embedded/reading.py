@@ -30,11 +30,11 @@ class Line:
 
     @property
     def is_table(self) -> bool:
-        return self.passage.type is PassageType.TABLE
+        return self.passage.type is PassageType.TABLE and not self.heading
 
     @property
     def is_caption(self) -> bool:
-        return self.passage.type is PassageType.CAPTION
+        return self.passage.type is PassageType.CAPTION and not self.heading
 
     @property
     def is_reference(self) -> bool:
@@ -52,6 +52,7 @@ class Reading:
     tools: PaperTools
     lines: tuple[Line, ...]
     starts: tuple[int, ...]
+    captions: dict[str, str]
 
     @classmethod
     def of(cls, tools: PaperTools) -> Reading:
@@ -74,7 +75,13 @@ class Reading:
                     )
             for start, end in tools.sentences(passage.id):
                 lines.append(Line(len(lines), start, end, text[start:end], passage, section.kind, under))
-        return cls(tools, tuple(lines), tuple(line.start for line in lines))
+        captions = {
+            row.id: text[caption.start : caption.end]
+            for caption in tools.passages
+            if caption.type is PassageType.CAPTION
+            for row in tools.table_rows(caption.id)
+        }
+        return cls(tools, tuple(lines), tuple(line.start for line in lines), captions)
 
     def at(self, offset: int) -> Line | None:
         """The line that covers ``offset``."""
@@ -90,15 +97,10 @@ class Reading:
         return tuple(other for other in around if other.passage.section == line.passage.section)
 
     def caption_of(self, line: Line) -> str:
-        """The caption text that goes with a table row: the nearest caption of the same section."""
+        """The text of the caption that a table row belongs to."""
         if not line.is_table:
             return ""
-        around = self.lines[max(0, line.index - 25) : line.index + 25]
-        captions = [other for other in around if other.is_caption and other.passage.section == line.passage.section]
-        if not captions:
-            return ""
-        nearest = min(captions, key=lambda other: abs(other.index - line.index))
-        return " ".join(other.text for other in self.lines if other.passage.id == nearest.passage.id)
+        return self.captions.get(line.passage.id, "")
 
     def header_of(self, line: Line) -> str:
         """The first row of the table that ``line`` is a row of."""

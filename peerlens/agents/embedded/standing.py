@@ -28,6 +28,9 @@ _DENIAL: Final = re.compile(
     r"absence of|lack of|nothing|beyond (?:the|our) scope|out of scope|impossible|refrain(?:ed)? from|skip(?:ped)?|unavailable)\b|n't\b",
     re.I,
 )
+_INSIDE: Final = re.compile(
+    r"\b(?:is|are|was|were|has|have|do|does|did|can|will) (?:\w+ly )?(?:not|never)\b(?! only)", re.I
+)
 _PLAN: Final = re.compile(
     r"\b(?:future|(?:we|one) (?:plan|intend|hope|aim|wish|would like)|plan(?:ned|s)? to|will be|(?:left?|leave|leaving) (?:\w+ ){0,6}(?:to|for|open)|remains? (?:to be|open|an open|"
     r"untested|unexplored)|would (?:be|require|need|allow|have|help)|could (?:be|also)|might (?:be|also)|should be|needs? to be|promising direction|next step|it would be|"
@@ -62,7 +65,7 @@ _BREAKS: Final = re.compile(r"[,;:]|\b(?:but|while|whereas|although|however|and|
 
 def standing(line: Line, start: int, end: int, act: Act) -> Standing:
     """How ``line`` stands to what it names at ``start``–``end`` (offsets in ``line.text``), for a claim's verb."""
-    if denied(line.text, start, end):
+    if denied(line.text, start, end) or (not line.heading and _INSIDE.search(line.text[start:end])):
         return Standing.DENIES
     if act is Act.MENTION:
         return Standing.MENTIONS if line.kind is SectionKind.CHECKLIST else Standing.ASSERTS
@@ -83,6 +86,8 @@ def standing(line: Line, start: int, end: int, act: Act) -> Standing:
 
 
 def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
+    if act is Act.RELEASE:
+        return Standing.ASSERTS if ours or line.kind not in _FOREIGN_KINDS else Standing.MENTIONS
     done = _DONE.search(line.text) is not None
     others = _OTHERS.search(line.text) is not None
     if line.kind in _FOREIGN_KINDS:
@@ -96,7 +101,10 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
             return Standing.ASSERTS if done else Standing.MENTIONS
         return Standing.ASSERTS if ours and done else Standing.MENTIONS
     if act in (Act.COMPARE, Act.TEST) and line.kind not in _SHOWN_KINDS:
-        return Standing.ASSERTS if ours and done else Standing.MENTIONS
+        tried = _TRIED.search(line.text) is not None
+        return Standing.ASSERTS if done and (ours or tried) else Standing.MENTIONS
+    if _TRIED.search(line.text):
+        return Standing.ASSERTS
     if (
         others
         and not ours
@@ -108,6 +116,10 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
     return Standing.ASSERTS
 
 
+_TRIED: Final = re.compile(
+    r"\b(?:is|are|was|were) (?:\w+ly )?(?:train|evaluat|test|fine-?tun|perform|conduct|run|compar|benchmark|validat)\w*\b",
+    re.I,
+)
 _OWN_DEED: Final = re.compile(
     r"\b(?:we|our (?:experiments?|evaluation|study|work|paper|method|model))\b[^.;]{0,60}\b(?:compar|evaluat|test|report|use|train|fine-?tun|measur|appl|adopt|employ|run|ran|conduct|"
     r"perform|includ|show|benchmark|follow|releas|analy[sz])\w*",
