@@ -64,10 +64,16 @@ def find_captions(sheet: Sheet, body: Body) -> list[Caption]:
 
 
 def _starts_block(line: Line, lines: Sequence[Line], body: Body) -> bool:
-    """Whether white space above sets the line apart from text above it in the same column."""
+    """Whether the line is set apart from the text above it in its column: by white space, or, for "Table 3:",
+
+    by an edge of its own below a finished sentence.
+    """
     above = [other for other in lines if other.base < line.base - 2 and _overlap(line, other) > 0.3 * line.width]
     nearest = max(above, key=lambda other: other.base, default=None)
-    return nearest is None or line.base - nearest.base > 1.25 * max(body.leading, 1.1 * line.size)
+    if nearest is None or line.base - nearest.base > 1.25 * max(body.leading, 1.1 * line.size):
+        return True
+    own_edge = abs(line.x0 - nearest.x0) > 0.8 * line.size or nearest.x1 < line.x1 - 3 * line.size
+    return ":" in line.text[:16] and own_edge and nearest.text.rstrip().endswith(".")
 
 
 def _overlap(one: Line, other: Line) -> float:

@@ -148,6 +148,9 @@ def _is_furniture(line: Line, sheet: Sheet, repeated: set[str], body_size: float
     gap = min((abs(line.base - other.base) for other in sheet.lines if abs(line.base - other.base) > 3), default=99.0)
     apart = gap > 1.35 * body_size
     if _PAGE_NUMBER.match(text):
+        beside = [other for other in sheet.lines if other is not line and abs(other.base - line.base) < 3]
+        if line.size > 1.05 * body_size or any(_shape(other) not in repeated for other in beside):
+            return False  # the number of a heading that opens the page
         return line.base < 0.1 * sheet.height or apart or line.base > 0.92 * sheet.height
     if _NOTICE.match(text) and (sheet.page == 0 or gap > 2.2 * body_size):
         return True

@@ -195,3 +195,40 @@ def test_the_items_of_a_checklist_are_neither_headings_nor_text() -> None:
     assert [section.kind for section in paper.sections[1:]] == [SectionKind.INTRODUCTION, SectionKind.CHECKLIST]
     assert blocks(paper, PassageType.CHECKLIST)[0] == "1. Claims"
     assert not any("Answer" in words for words in blocks(paper, PassageType.TEXT))
+
+
+def test_the_number_of_a_heading_that_opens_a_page_is_no_page_number() -> None:
+    page, more = Page(), Page()
+    head(page, 740, "1 Introduction")
+    more.text(72, 740, "2", size=12, font="bold")
+    more.text(96, 740, "Method of Counting", size=12, font="bold")
+    more.lines(72, 720, [FILLER] * 5)
+    page.text(304, 30, "1")
+    more.text(304, 30, "2")
+    paper = parse(page, more)
+    assert outline(paper) == [("1", "Introduction", 1), ("2", "Method of Counting", 1)]
+    assert paper.text.endswith("by hand")
+
+
+def test_a_caption_in_the_type_of_the_text_is_found_below_a_finished_sentence() -> None:
+    page = Page()
+    y = head(page, 740, "1 Results")
+    y = page.lines(72, y, [FILLER, "and this sentence is finished."])
+    page.text(150, y, "Table 3: The errors of all systems.")
+    page.text(150, y - 24, "CootCount")
+    page.text(300, y - 24, "2.7")
+    page.text(150, y - 36, "PointReg")
+    page.text(300, y - 36, "2.6")
+    paper = parse(page)
+    assert [caption.label for caption in paper.captions] == ["Table 3"]
+    assert blocks(paper, PassageType.TABLE) == ["CootCount | 2.7", "PointReg | 2.6"]
+
+
+def test_after_the_references_the_count_of_headings_may_begin_anew() -> None:
+    page, more = Page(), Page()
+    y = head(page, 740, "1 Introduction")
+    y = head(page, y, "2 Method")
+    head(page, y, "References")
+    y = head(more, 740, "A.1 Prompts", size=12)
+    y = head(more, y, "A.2 Data", size=12)
+    assert [number for number, _, _ in outline(parse(page, more))] == ["1", "2", None, "A.1", "A.2"]
