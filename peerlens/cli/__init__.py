@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import logging
+import os
 import sys
 from typing import NoReturn
 
@@ -50,7 +52,10 @@ def cli() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line and leave with the documented exit status."""
+    """Run the command line and leave with the documented exit status. ``PEERLENS_DEBUG=1`` logs tracebacks of bugs."""
+    if os.environ.get("PEERLENS_DEBUG"):
+        logging.basicConfig(format="%(name)s: %(message)s")
+        logging.getLogger("peerlens").setLevel(logging.DEBUG)
     try:
         status = cli.main(standalone_mode=False, prog_name="peerlens")
         sys.exit(status if isinstance(status, int) else 0)

@@ -207,7 +207,8 @@ def _collect(review: Review, state: ReviewState, outcome: _Outcome) -> None:
     findings, requests, failures = state["findings"], state["requests"], state["failures"]
     outcome.findings += [findings[claim.id] for claim in parts.claims if claim.id in findings]
     outcome.requests += [requests[ask.id] for ask in parts.asks if ask.id in requests]
-    outcome.failures += [failures[key] for key in sorted(failures, key=_natural)]
+    units = [review.id, *(claim.id for claim in parts.claims), *(ask.id for ask in parts.asks)]
+    outcome.failures += [failures[unit] for unit in units if unit in failures]
     outcome.reviews.append(
         ReportReview(
             id=review.id,
@@ -218,11 +219,6 @@ def _collect(review: Review, state: ReviewState, outcome: _Outcome) -> None:
             warnings=review.warnings,
         )
     )
-
-
-def _natural(key: str) -> tuple[int, str]:
-    """Ids in order of their length first: c2 before c10."""
-    return len(key), key
 
 
 def _paper(store: PaperStore) -> ReportPaper:
