@@ -21,6 +21,7 @@ from peerlens.errors import StoreError
 from peerlens.store.embedders import Vectors
 from peerlens.store.retrievers import Ranked
 
+_REBUILT = "run again: it is rebuilt from the passages"
 _COLLECTION = "passages"
 _BROKEN = (ChromaError, sqlite3.Error, OSError, ValueError, KeyError, TypeError, AttributeError, RuntimeError)
 
@@ -48,11 +49,20 @@ class ChromaIndex:
         try:
             found = self._collection.query(query_embeddings=[vector.tolist()], n_results=k, include=["distances"])
         except _BROKEN as exc:
-            raise StoreError(
-                f"the vector store broke: {exc}", hint="run again: it is rebuilt from the passages"
-            ) from exc
+            raise StoreError(f"the vector store broke: {exc}", hint=_REBUILT) from exc
         distances = (found["distances"] or [[]])[0]
         return [Ranked(one, 1.0 - float(distance)) for one, distance in zip(found["ids"][0], distances, strict=True)]
+
+    def cosines(self, vector: Vectors, passage_ids: Sequence[str]) -> dict[str, float]:
+        """The cosine of each of these passages with a unit vector. Raises ``StoreError`` when the store breaks."""
+        if not passage_ids:
+            return {}
+        try:
+            found = self._collection.get(ids=list(passage_ids), include=["embeddings"])
+        except _BROKEN as exc:
+            raise StoreError(f"the vector store broke: {exc}", hint=_REBUILT) from exc
+        rows = np.asarray(found["embeddings"], dtype=np.float32)
+        return dict(zip(found["ids"], (rows @ vector).tolist(), strict=True))
 
     def holds(self, ids: Sequence[str], *, identity: str) -> bool:
         """Whether exactly these passages are in it, each with a vector, made by the named configuration."""

@@ -50,18 +50,15 @@ class IndexedPaper:
                 f"this paper was opened without vectors, so there is no {name.value} retrieval",
                 hint="use --retriever bm25",
             )
-        from peerlens.store.retrievers.dense import Dense, DenseSentences
+        from peerlens.store.retrievers.dense import Dense
         from peerlens.store.retrievers.hybrid import Hybrid
 
-        dense: list[Retriever] = [
-            Dense(self.query_vector, self.vectors),
-            DenseSentences(self.query_vector, self.sentences),
-        ]
+        dense = Dense(self.query_vector, index=self.vectors, sentences=self.sentences)
         match name:
             case RetrieverName.DENSE:
-                return Hybrid(dense)
+                return dense
             case RetrieverName.HYBRID:
-                return Hybrid([self._bm25, *dense])
+                return Hybrid([self._bm25, dense])
 
     def query_vector(self, query: str) -> Vectors:
         """The unit vector of a query, kept for the next retriever that asks. Raises ``ConfigError`` without a model."""

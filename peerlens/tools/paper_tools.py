@@ -274,4 +274,5 @@ class PaperTools:
 
     @cached_property
     def _abbreviations(self) -> dict[str, str]:
-        return find_abbreviations(self.manuscript.text)
+        own = (one for one in self.passages if one.type not in _NOT_SCANNED)
+        return find_abbreviations("\n\n".join(self.text_of(one) for one in own))

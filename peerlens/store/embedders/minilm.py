@@ -94,6 +94,7 @@ class MiniLm:
         self._tokenizer.no_padding()
         options = onnxruntime.SessionOptions()
         options.log_severity_level = 3
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # idle threads leave the cores alone
         if threads is not None:
             options.intra_op_num_threads = threads
         self._session = onnxruntime.InferenceSession(
