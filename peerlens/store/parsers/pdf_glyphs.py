@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import numpy as np
@@ -41,12 +42,19 @@ _ACCENTS = {
     0x2DB: "\u0328",
 }
 _DOTLESS = {0x131: "i", 0x237: "j"}
+_EXTENSION = re.compile(r"cmex|mathex|txex|pxex|extension", re.I)
+_TABLE_OF_PIECES = {code: "" for codes in _LOST for code in codes} | dict.fromkeys(_SILENT, "")
 
 
-def readable(raw: str) -> str:
-    """Characters as read from a page, as the text they stand for."""
+def readable(raw: str, font: str) -> str:
+    """Characters as read from a page, as the text they stand for.
+
+    The nameless pieces of big brackets in TeX's extension fonts are left out; they look like lost text and are none.
+    """
     if raw.isascii() and raw.isprintable():
         return raw
+    if _EXTENSION.search(font):
+        return raw.translate(_TABLE_OF_PIECES)
     return unicodedata.normalize("NFC", raw.translate(_TABLE))
 
 

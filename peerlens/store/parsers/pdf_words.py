@@ -59,7 +59,7 @@ def runs_of(page: PageChars, chosen: Ints, x0: Floats, x1: Floats, base: Floats)
     for start, end in zip(starts, ends, strict=True):
         if jumps[start]:
             runs.append([])
-        shown = readable(text[start:end])
+        shown = readable(text[start:end], inks[numbers[start]].font)
         if shown:
             word = Word(
                 shown, left[start], right[end - 1], bases[start], inks[numbers[start]], len(runs), spaces[start]
