@@ -13,7 +13,7 @@ from peerlens.schema import Block, Manuscript, Passage, Section
 from peerlens.taxonomy import PassageType
 from peerlens.text.sentences import sentence_spans
 
-PASSAGE_RULE = "sentences-130-180/1"  # part of every index's identity: change it with the rule
+PASSAGE_RULE = "sentences-130-180/2"  # part of every index's identity: change it with the rule
 TARGET_WORDS = 130
 MAX_WORDS = 180
 _SMALLEST = 40  # a paragraph with fewer words does not stand alone when its neighbour has room
@@ -88,16 +88,31 @@ def _numbered(manuscript: Manuscript) -> Iterator[tuple[tuple[str, PassageType, 
             and before.section == block.section
             and before.type is block.type
             and block.type not in (PassageType.CAPTION, PassageType.FOOTNOTE)
-            and not (block.type is PassageType.TABLE and _apart(manuscript.text[before.end : block.start]))
+            and not (block.type is PassageType.TABLE and _apart(manuscript, before.end, block.start))
         )
         run += not joins
         yield (block.section, block.type, run), block
         before = block
 
 
-def _apart(between: str) -> bool:
+def _apart(manuscript: Manuscript, end: int, start: int) -> bool:
     """Whether two rows belong to two tables, by what stands between them."""
+    between = manuscript.text[end:start]
+    if manuscript.pages is not None:
+        return bool(between.strip()) or manuscript.page_at(end - 1) != manuscript.page_at(start)
     return between.count("\n\n") > 0 or "\\begin{tab" in between or "<table" in between.casefold()
+
+
+def spans_within(manuscript: Manuscript, passage: Passage) -> list[tuple[int, int]]:
+    """The sentences of a passage; of a table's passage, its rows."""
+    if passage.type is not PassageType.TABLE:
+        return sentence_spans(manuscript.text, passage.start, passage.end)
+    rows = [
+        (max(block.start, passage.start), min(block.end, passage.end))
+        for block in manuscript.blocks
+        if block.type is PassageType.TABLE and block.start < passage.end and block.end > passage.start
+    ]
+    return rows or [(passage.start, passage.end)]
 
 
 def _units(text: str, block: Block) -> Iterator[_Unit]:

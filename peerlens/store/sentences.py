@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from peerlens.schema import Manuscript, Passage
 from peerlens.store.embedders import Embedder, Vectors
+from peerlens.store.passages import spans_within
 from peerlens.text.plain import plain
-from peerlens.text.sentences import sentence_spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class SentenceTable:
 
 
 def sentences_of(manuscript: Manuscript, passages: Sequence[Passage]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Owner positions and spans of all sentences of these passages."""
+    """Owner positions and spans of all sentences (of tables: rows) of these passages."""
     owners: list[int] = []
     spans: list[tuple[int, int]] = []
     for position, passage in enumerate(passages):
-        for span in sentence_spans(manuscript.text, passage.start, passage.end):
+        for span in spans_within(manuscript, passage):
             owners.append(position)
             spans.append(span)
     return np.array(owners, dtype=np.int32), np.array(spans, dtype=np.int32).reshape(len(spans), 2)

@@ -12,9 +12,9 @@ from peerlens.errors import UsageError
 from peerlens.schema import Caption, Evidence, Manuscript, Passage, Record, Scan, Section
 from peerlens.settings import RetrieverName
 from peerlens.store.paper import SEARCHED_TYPES, IndexedPaper
+from peerlens.store.passages import spans_within
 from peerlens.taxonomy import EvidenceRole, PassageType, SectionKind
 from peerlens.text.folding import Folded, fold, stem, words
-from peerlens.text.sentences import sentence_spans
 from peerlens.tools.abbreviations import find_abbreviations
 from peerlens.tools.places import find_place, passages_of, rows_of
 from peerlens.tools.scan import TokenIndex
@@ -96,8 +96,8 @@ class PaperTools:
         return self.manuscript.text[passage.start : passage.end]
 
     def sentences(self, passage_id: str) -> tuple[tuple[int, int], ...]:
-        passage = self.passage(passage_id)
-        return tuple(sentence_spans(self.manuscript.text, passage.start, passage.end))
+        """The sentences of a passage; of a table's passage, its rows."""
+        return tuple(spans_within(self.manuscript, self.passage(passage_id)))
 
     def neighbours(self, passage_id: str, *, n: int = 1) -> tuple[Passage, ...]:
         """Up to ``n`` passages before and after, in the same section, in reading order, without the passage itself."""

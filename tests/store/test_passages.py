@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from peerlens.schema import Manuscript, Passage
+from peerlens.schema import Manuscript, Mark, Passage
 from peerlens.store.parsers.markdown import read
 from peerlens.store.passages import MAX_WORDS, make_passages
 from peerlens.taxonomy import PassageType
@@ -48,6 +48,18 @@ def test_no_passage_crosses_a_section_a_caption_or_a_table() -> None:
         (PassageType.TABLE, "| A | B |\n|---|---|\n| 1 | 2 |"),
         (PassageType.TEXT, "After it."),
         (PassageType.TEXT, "Last."),
+    ]
+
+
+def test_rows_of_a_printed_table_share_a_passage_on_their_page() -> None:
+    paper = _paper("# T\n\n| a |\n|---|\n| b |\n| c |\n")
+    rows = [block for block in paper.blocks if block.type is PassageType.TABLE]
+    marks = (Mark(start=0, value=1), Mark(start=rows[2].start, value=2))
+    text = paper.text.replace("|---|", "     ")
+    printed = paper.model_copy(update={"pages": 2, "page_marks": marks, "text": text})
+    assert [(one.page, one.start, one.end) for one in make_passages(printed)] == [
+        (1, rows[0].start, rows[1].end),
+        (2, rows[2].start, rows[2].end),
     ]
 
 

@@ -91,6 +91,8 @@ def test_sections_passages_and_rows_are_read_by_id() -> None:
     caption = on.place("Table 1")[0]
     assert [on.text_of(one)[:9] for one in on.table_rows(caption.id)] == ["| Model |"]
     assert on.sentences(on.place("Section 1")[0].id)[0] == on.locate("Counting is a choice.")
+    rows = on.sentences(on.table_rows(caption.id)[0].id)
+    assert [on.manuscript.text[start:end] for start, end in rows] == ["| Model | MAE |", "| CootCount | 2.7 |"]
     for wrong in (lambda: on.passage("p0"), lambda: on.read_section("s99")):
         with pytest.raises(UsageError):
             wrong()
