@@ -18,13 +18,16 @@ from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
 _LOWER: Final = re.compile(
-    r"\b(?:errors?|loss(?:es)?|mae|mse|rmse|nmse|perplexity|ppl|fid|kid|wer|cer|latency|latencies|time|runtime|cost|memory|flops|regret|risk|distance|divergence|"
+    r"\b(?:errors?|loss(?:es)?|mae|mse|rmse|nmse|perplexity|ppl|fid|kid|wer|cer|latency|latencies|time|runtime|cost|"
+    r"memory|flops|regret|risk|distance|divergence|"
     r"miss rate|false positives?|fpr|eer|nll|ece|brier|toxicity|seconds|ms|deviation|bias)\b",
     re.I,
 )
 _HIGHER: Final = re.compile(
-    r"\b(?:accuracy|acc|precision|recall|f1|f-1|f-score|bleu|rouge\S*|meteor|auc|auroc|auprc|map|ndcg\S*|mrr|psnr|ssim|iou|miou|dice|reward|returns?|success(?: rate)?|win rate|"
-    r"score|throughput|hit\S*|em|exact match|pass@\d+|r2|correlation|kappa|likelihood|speed-?up|coverage|recall@\d+|sensitivity|specificity)\b",
+    r"\b(?:accuracy|acc|precision|recall|f1|f-1|f-score|bleu|rouge\S*|meteor|auc|auroc|auprc|map|ndcg\S*|mrr|psnr|"
+    r"ssim|iou|miou|dice|reward|returns?|success(?: rate)?|win rate|"
+    r"score|throughput|hit\S*|em|exact match|pass@\d+|r2|correlation|kappa|likelihood|speed-?up|coverage|recall@\d+|"
+    r"sensitivity|specificity)\b",
     re.I,
 )
 _COST: Final = re.compile(
@@ -242,7 +245,10 @@ def _weighed(versus: Versus, pairs: Sequence[Pair]) -> Entry | None:
         return None
     holding = [pair for pair, holds in judged if holds]
     first = judged[0][0]
-    says = f"The paper prints {first.left.quantity.text.strip()} for {versus.left} and {first.right.quantity.text.strip()} for {versus.right}"
+    says = (
+        f"The paper prints {first.left.quantity.text.strip()} for {versus.left} and "
+        f"{first.right.quantity.text.strip()} for {versus.right}"
+    )
     status, reason, role = PartStatus.SUPPORTED, None, EvidenceRole.SUPPORTS
     if not holding:
         status, reason, role = PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, EvidenceRole.CONTRADICTS

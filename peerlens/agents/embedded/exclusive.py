@@ -19,7 +19,8 @@ from peerlens.agents.embedded.wording import Act, content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, SectionKind
 
 _ALL: Final = re.compile(
-    r"\b(?:only|solely|exclusively|all|every|each|no other|nothing but|none|no|limited to|restricted to|single|alone)\b",
+    r"\b(?:only|solely|exclusively|all|every|each|no other|nothing but|none|no|limited to|restricted to|single|"
+    r"alone)\b",
     re.I,
 )
 _KINDS: Final = (
@@ -31,7 +32,8 @@ _KINDS: Final = (
     (
         "dataset",
         re.compile(
-            r"\b(?:data ?sets?|corpus|corpora|benchmarks?|tested on|evaluated on|trained on|experiments? (?:is|are|use)|evaluat\w+|data)\b",
+            r"\b(?:data ?sets?|corpus|corpora|benchmarks?|tested on|evaluated on|trained on|experiments? (?:is|are|"
+            r"use)|evaluat\w+|data)\b",
             re.I,
         ),
     ),
@@ -55,14 +57,11 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if (versus := _compared(draft, member)) is not None:
         entry = _by_comparison(draft, versus, reading, own)
         return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
-    entry = _by_statement(draft, member, reading, own, passages)
-    if entry is None:
-        entry = _by_instances(draft, member, reading, own)
-    if entry is None:
+    stated = _by_statement(draft, member, reading, own, passages)
+    found = stated if stated is not None else _by_instances(draft, member, reading, own)
+    if found is None:
         return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
-    if draft.polarity is Polarity.ABSENCE:
-        return _turned(entry)
-    return entry
+    return _turned(found) if draft.polarity is Polarity.ABSENCE else found
 
 
 def _compared(draft: Draft, member: str) -> Versus | None:
@@ -90,11 +89,21 @@ def _by_comparison(draft: Draft, versus: Versus, reading: Reading, own: frozense
 
 def _turned(entry: Entry) -> Entry:
     if entry.status is PartStatus.SUPPORTED:
-        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, entry.confidence, entry.says,
-                     tuple(Quote(q.start, q.end, EvidenceRole.CONTRADICTS) for q in entry.quotes))  # fmt: skip
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.STATED_OTHERWISE,
+            entry.confidence,
+            entry.says,
+            tuple(Quote(q.start, q.end, EvidenceRole.CONTRADICTS) for q in entry.quotes),
+        )
     if entry.status is PartStatus.CONTRADICTED:
-        return Entry(PartStatus.SUPPORTED, None, entry.confidence, entry.says,
-                     tuple(Quote(q.start, q.end, EvidenceRole.SUPPORTS) for q in entry.quotes))  # fmt: skip
+        return Entry(
+            PartStatus.SUPPORTED,
+            None,
+            entry.confidence,
+            entry.says,
+            tuple(Quote(q.start, q.end, EvidenceRole.SUPPORTS) for q in entry.quotes),
+        )
     return entry
 
 
@@ -103,12 +112,17 @@ def _by_statement(
 ) -> Entry | None:
     """The paper's own words: "all images were taken by day", "no night images", or their reverse."""
     statement = Statement.of(draft.statement, reading, own)
-    names = [name for name in names_in(f"x {member}")]
+    names = list(names_in(f"x {member}"))
     for candidate in nearest(statement, reading, draft, passages)[:4]:
         line = candidate.line
         if candidate.similarity >= 0.45 and (other := _listed_with(names, line)) is not None:
-            return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, 0.7, f"The paper also has {other}",
-                         (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+            return Entry(
+                PartStatus.CONTRADICTED,
+                Reason.COUNTEREXAMPLE,
+                0.7,
+                f"The paper also has {other}",
+                (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),),
+            )
         if candidate.similarity < 0.45 or any(not name_pattern(name).search(line.text) for name in names):
             continue
         quote = Quote(line.start, line.end, EvidenceRole.SUPPORTS)
@@ -120,8 +134,13 @@ def _by_statement(
                 continue
             spot = clause.lower().find(wanted[0][:4])
             if spot >= 0 and standing(_clause_line(line, clause), spot, spot + 4, Act.REPORT) is Standing.DENIES:
-                return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, "The paper says otherwise",
-                             (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+                return Entry(
+                    PartStatus.CONTRADICTED,
+                    Reason.STATED_OTHERWISE,
+                    0.75,
+                    "The paper says otherwise",
+                    (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),),
+                )
             if re.search(
                 r"\b(?:only|solely|exclusively|all|every|each|limited to|restricted to|single|alone)\b", clause, re.I
             ):
@@ -169,8 +188,15 @@ def _by_instances(draft: Draft, member: str, reading: Reading, own: frozenset[st
     present = not names or any(name_pattern(names[0]).search(line.text) for line in reading.lines)
     if others:
         other, line = others[0]
-        return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, 0.75, f"The paper also has {other}",
-                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),), (member, other), scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.COUNTEREXAMPLE,
+            0.75,
+            f"The paper also has {other}",
+            (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),),
+            (member, other),
+            scanned=True,
+        )
     if not present:
         return None
     quotes = tuple(

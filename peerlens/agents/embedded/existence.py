@@ -51,8 +51,13 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
                 PartStatus.SUPPORTED, None, 0.85, f"{where} has {name}", _quotes([asserted], EvidenceRole.SUPPORTS)
             )
         if denied:
-            return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.85, f"{where} says otherwise about {name}",
-                         _quotes([denied], EvidenceRole.CONTRADICTS))  # fmt: skip
+            return Entry(
+                PartStatus.CONTRADICTED,
+                Reason.STATED_OTHERWISE,
+                0.85,
+                f"{where} says otherwise about {name}",
+                _quotes([denied], EvidenceRole.CONTRADICTS),
+            )
         if lookup.closed:
             return Entry(
                 PartStatus.CONTRADICTED, Reason.MISREAD, 0.6, f"{where} does not speak of {name}", probes=lookup.probes
@@ -60,8 +65,13 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
         return None
     if asserted:
         status = PartStatus.PARTIAL if draft.graded else PartStatus.CONTRADICTED
-        return Entry(status, Reason.SCOPE if draft.graded else Reason.COUNTEREXAMPLE, 0.8, f"{where} has {name}",
-                     _quotes([asserted], EvidenceRole.CONTRADICTS))  # fmt: skip
+        return Entry(
+            status,
+            Reason.SCOPE if draft.graded else Reason.COUNTEREXAMPLE,
+            0.8,
+            f"{where} has {name}",
+            _quotes([asserted], EvidenceRole.CONTRADICTS),
+        )
     return Entry(PartStatus.SUPPORTED, None, 0.7, f"{where} does not speak of {name}", probes=lookup.probes)
 
 
@@ -97,8 +107,15 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
             scanned=True,
         )
     if stated:
-        return Entry(PartStatus.SUPPORTED, None, 0.9, f"The paper itself says that it lacks {name}",
-                     _quotes(stated[:2], EvidenceRole.SUPPORTS), lookup.probes, scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.SUPPORTED,
+            None,
+            0.9,
+            f"The paper itself says that it lacks {name}",
+            _quotes(stated[:2], EvidenceRole.SUPPORTS),
+            lookup.probes,
+            scanned=True,
+        )
     return _nothing_found(draft, lookup, found, reading)
 
 
@@ -106,8 +123,15 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
     name = _name(lookup)
     pointer = _points_to(lookup, reading)
     if pointer is not None:
-        return Entry(PartStatus.SILENT, Reason.IN_MISSING_PART, 0.5, f"The paper points for {name} to a part that was not supplied",
-                     (pointer,), lookup.probes, scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.SILENT,
+            Reason.IN_MISSING_PART,
+            0.5,
+            f"The paper points for {name} to a part that was not supplied",
+            (pointer,),
+            lookup.probes,
+            scanned=True,
+        )
     nearest = _quotes([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
     if lookup.concept is None and not lookup.names:
         doubt = _paraphrased(draft, lookup, reading)
@@ -188,18 +212,45 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
     if meeting:
         best = _best(meeting)
         assert best is not None
-        return Entry(PartStatus.SUPPORTED, None, _strength(best, lookup, len(meeting)), f"The paper has {name}",
-                     _quotes([best], EvidenceRole.SUPPORTS), lookup.probes)  # fmt: skip
+        return Entry(
+            PartStatus.SUPPORTED,
+            None,
+            _strength(best, lookup, len(meeting)),
+            f"The paper has {name}",
+            _quotes([best], EvidenceRole.SUPPORTS),
+            lookup.probes,
+        )
     if denied:
-        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.88, f"The paper says that it lacks {name}",
-                     _quotes(denied[:2], EvidenceRole.CONTRADICTS), lookup.probes, scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.STATED_OTHERWISE,
+            0.88,
+            f"The paper says that it lacks {name}",
+            _quotes(denied[:2], EvidenceRole.CONTRADICTS),
+            lookup.probes,
+            scanned=True,
+        )
     if shown:
-        return Entry(PartStatus.PARTIAL, Reason.SCOPE, 0.5, f"The paper has {name}, but not as the claim restricts it",
-                     _quotes(shown[:2], EvidenceRole.CONTEXT), lookup.probes, scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.PARTIAL,
+            Reason.SCOPE,
+            0.5,
+            f"The paper has {name}, but not as the claim restricts it",
+            _quotes(shown[:2], EvidenceRole.CONTEXT),
+            lookup.probes,
+            scanned=True,
+        )
     planned = [one for one in found if one.standing is Standing.PLANS]
     if planned:
-        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, f"The paper leaves {name} to later",
-                     _quotes(planned[:1], EvidenceRole.CONTRADICTS), lookup.probes, scanned=True)  # fmt: skip
+        return Entry(
+            PartStatus.CONTRADICTED,
+            Reason.STATED_OTHERWISE,
+            0.75,
+            f"The paper leaves {name} to later",
+            _quotes(planned[:1], EvidenceRole.CONTRADICTS),
+            lookup.probes,
+            scanned=True,
+        )
     nearest = _quotes(list(found)[:2], EvidenceRole.CONTEXT)
     says = (
         f"Nothing about {name} was found in the pages supplied"

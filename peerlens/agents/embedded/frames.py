@@ -23,7 +23,8 @@ class Versus:
     """A comparison: ``left`` is more (``sign`` +1), less (-1) or as much (0) of something than ``right``.
 
     ``metric``: what is compared, ``None`` for plain better or worse (``sign`` +1: left is better).
-    ``on``: the measure, data or split it is said of. ``every``: ``right`` is said of every one of its kind. ``denied``: the claim denies the relation.
+    ``on``: the measure, data or split it is said of. ``every``: ``right`` is said of every one of its kind.
+    ``denied``: the claim denies the relation.
     """
 
     left: str

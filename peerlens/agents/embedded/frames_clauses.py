@@ -22,72 +22,100 @@ _BE: Final = (
 )
 _ADVERB: Final = rf"both|all|\w+ly|also|even|yet|ever|still|once|further|just|now|at all|in fact|so far|{GRADED_ADVERB}"
 _NOT: Final = r"not|never|no longer|nowhere|nor|hardly|barely|scarcely|rarely|seldom"
-_FAIL: Final = r"(?:fail|fails|failed|neglect|neglects|neglected|omit|omits|omitted|forget|forgets|forgot|decline|declines|declined|refuse|refuses|refused) to"
+_FAIL: Final = (
+    r"(?:fail|fails|failed|neglect|neglects|neglected|omit|omits|omitted|forget|forgets|forgot|decline|"
+    r"declines|declined|refuse|refuses|refused) to"
+)
 PAPER: Final = (
     r"(?:(?:in|on|at|across|throughout)\s+)?(?:(?:the|this|that|their|its|these|those|present|current|all)\s+)*"
-    r"(?:(?:\w+(?:'s|s')?|[\w-]+)\s+){0,2}?(?:papers?|authors?'?|works?|manuscript|submission|study|article|draft|text|write-up|report|evaluation|experiments?|"
-    r"experimental (?:section|evaluation|results|setup|design|analysis)|empirical (?:section|evaluation|analysis|study|results)|analysis|"
-    r"section(?: [\w.]+)?|sec\.? [\d.]+|appendix(?: [a-z0-9.]+)?|supplement(?:ary material)?|abstract|introduction|conclusion|discussion|"
-    r"results(?: section)?|researchers|table \d+|tab\.? \d+|figure \d+|fig\.? \d+|(?:related work|method|results|limitations?|experiments?) section)"
+    r"(?:(?:\w+(?:'s|s')?|[\w-]+)\s+){0,2}?(?:papers?|authors?'?|works?|manuscript|submission|study|article|draft|"
+    r"text|write-up|report|evaluation|experiments?|"
+    r"experimental (?:section|evaluation|results|setup|design|analysis)|empirical (?:section|evaluation|analysis|"
+    r"study|results)|analysis|"
+    r"section(?: [\w.]+)?|sec\.? [\d.]+|appendix(?: [a-z0-9.]+)?|supplement(?:ary material)?|abstract|introduction|"
+    r"conclusion|discussion|"
+    r"results(?: section)?|researchers|table \d+|tab\.? \d+|figure \d+|fig\.? \d+|(?:related work|method|results|"
+    r"limitations?|experiments?) section)"
     r"|we|they|it|i|there"
 )
 _LACK: Final = (
-    r"lacks?|lacked|lacking|omits?|omitted|omitting|misses|missed|ignores?|ignored|ignoring|overlooks?|overlooked|neglects?|neglected|leaves? out|left out|skips?|"
-    r"skipped|excludes?|excluded|is without|are without|is missing|are missing|is lacking|are lacking|is devoid of|is silent (?:on|about)|says? (?:almost|next to|practically|virtually) nothing (?:on|about)|says nothing (?:on|about)|say nothing "
-    r"(?:on|about)|does without|do without|forgoes?|avoids?|remains? silent (?:on|about)|remains? without|suffers? from (?:a |the )?(?:lack|absence) of"
+    r"lacks?|lacked|lacking|omits?|omitted|omitting|misses|missed|ignores?|ignored|ignoring|overlooks?|overlooked|"
+    r"neglects?|neglected|leaves? out|left out|skips?|"
+    r"skipped|excludes?|excluded|is without|are without|is missing|are missing|is lacking|are lacking|is devoid of|"
+    r"is silent (?:on|about)|says? (?:almost|next to|practically|virtually) nothing (?:on|about)|says nothing (?:on|"
+    r"about)|say nothing "
+    r"(?:on|about)|does without|do without|forgoes?|avoids?|remains? silent (?:on|about)|remains? without|suffers? "
+    r"from (?:a |the )?(?:lack|absence) of"
 )
 _GONE: Final = (
-    r"missing|absent|lacking|omitted|left out|not (?:\w+ )?available|unavailable|unreported|undisclosed|unspecified|undocumented|undefined|untested|"
-    r"unmentioned|uncited|not there|nowhere to be found|not present|not to be found|skipped|ignored|excluded|neglected|left (?:unspecified|unreported|undefined|open|unstated|"
-    r"unmentioned|undiscussed|untested)|unstated|overlooked|disregarded|not (?:\w+ )?(?:public|open|part of the paper)|nonexistent|non-existent"
+    r"missing|absent|lacking|omitted|left out|not (?:\w+ )?available|unavailable|unreported|undisclosed|unspecified|"
+    r"undocumented|undefined|untested|"
+    r"unmentioned|uncited|not there|nowhere to be found|not present|not to be found|skipped|ignored|excluded|"
+    r"neglected|left (?:unspecified|unreported|undefined|open|unstated|"
+    r"unmentioned|undiscussed|untested)|unstated|overlooked|disregarded|not (?:\w+ )?(?:public|open|part of the "
+    r"paper)|nonexistent|non-existent"
 )
 _THIN: Final = (
-    r"insufficient|inadequate|limited|(?:not|hardly|barely) (?:sufficient|enough|adequate|extensive|thorough|complete|comprehensive|detailed)|scarce|sparse|"
-    r"few|minimal|thin|superficial|incomplete|shallow|scant|too (?:few|limited|little|small|brief|thin|sparse|shallow|narrow)|very (?:limited|few|brief|sparse|thin|short)|"
+    r"insufficient|inadequate|limited|(?:not|hardly|barely) (?:sufficient|enough|adequate|extensive|thorough|"
+    r"complete|comprehensive|detailed)|scarce|sparse|"
+    r"few|minimal|thin|superficial|incomplete|shallow|scant|too (?:few|limited|little|small|brief|thin|sparse|"
+    r"shallow|narrow)|very (?:limited|few|brief|sparse|thin|short)|"
     r"rather (?:limited|thin|sparse|brief)|weak"
 )
 
 _F: Final = re.IGNORECASE
 PASSIVE: Final = re.compile(
-    rf"^(?P<np>.+?)\s+(?:(?:do|does|did) not (?:seem|appear) to (?P<dne>be)|(?P<hasnot>(?:has|have|had) (?:not|never) (?:yet )?been)|{_BE}|(?:can|could|may|will) (?P<modal>not )?be)"
-    rf"(?P<mid>(?:\s+(?:{_NOT}|{_ADVERB}))*)\s+(?P<verb>{PARTICIPLE}|made available|carried out|left out|ablated|seen|found|looked at|referred to|reported on|dealt with|"
+    rf"^(?P<np>.+?)\s+(?:(?:do|does|did) not (?:seem|appear) to (?P<dne>be)|(?P<hasnot>(?:has|have|had) (?:not|"
+    rf"never) (?:yet )?been)|{_BE}|(?:can|could|may|will) (?P<modal>not )?be)"
+    rf"(?P<mid>(?:\s+(?:{_NOT}|{_ADVERB}))*)\s+(?P<verb>{PARTICIPLE}|made available|carried out|left out|ablated|"
+    rf"seen|found|looked at|referred to|reported on|dealt with|"
     rf"made public|open-sourced|shown|given|drawn|written down|taken into account|supplied|stated)\b(?P<rest>.*)$",
     _F,
 )
 ACTIVE: Final = re.compile(
-    rf"^(?P<subj>{PAPER})(?P<mid>(?:\s+(?:do|does|did|has|have|had|can|could|{_NOT}|{_FAIL}|{_ADVERB}|(?:seem|seems|appear|appears) to))*)\s+"
-    rf"(?P<verb>{VERB}|carry out|carries out|carried out|look at|looks at|looked at|make available|refer to|rely on|relies on|report on)\b(?!\s+not\b)\s*(?P<obj>.*)$",
+    rf"^(?P<subj>{PAPER})(?P<mid>(?:\s+(?:do|does|did|has|have|had|can|could|{_NOT}|{_FAIL}|{_ADVERB}|(?:seem|seems|"
+    rf"appear|appears) to))*)\s+"
+    rf"(?P<verb>{VERB}|carry out|carries out|carried out|look at|looks at|looked at|make available|refer to|rely on|"
+    rf"relies on|report on)\b(?!\s+not\b)\s*(?P<obj>.*)$",
     _F,
 )
 LACKS: Final = re.compile(
-    rf"^(?P<subj>{PAPER}|.{{2,60}}?)(?P<mid>(?:\s+(?:do|does|did|has|have|had|{_NOT}|{_ADVERB}|clearly|(?:seem|seems|appear|appears) to))*)\s+(?:{_LACK}|lack|omit|miss|ignore|overlook|skip|exclude|neglect)\s+(?P<obj>.+)$",
+    rf"^(?P<subj>{PAPER}|.{{2,60}}?)(?P<mid>(?:\s+(?:do|does|did|has|have|had|{_NOT}|{_ADVERB}|clearly|(?:seem|seems|"
+    rf"appear|appears) to))*)\s+(?:{_LACK}|lack|omit|miss|ignore|overlook|skip|exclude|neglect)\s+(?P<obj>.+)$",
     _F,
 )
 EXISTS: Final = re.compile(
     rf"^there\s+(?:{_BE}|exists?|(?:seems?|appears?) to be)(?P<mid>(?:\s+(?:not|{_ADVERB}))*)\s+(?P<obj>.+)$", _F
 )
 GONE: Final = re.compile(
-    rf"^(?P<np>.+?)\s+(?:{_BE}|remains?|stays?)(?P<mid>(?:\s+(?:not|never|nowhere|{_ADVERB}|completely|all|simply|largely|mostly))*)\s+(?P<gone>{_GONE})\b(?P<rest>.*)$",
+    rf"^(?P<np>.+?)\s+(?:{_BE}|remains?|stays?)(?P<mid>(?:\s+(?:not|never|nowhere|{_ADVERB}|completely|all|simply|"
+    rf"largely|mostly))*)\s+(?P<gone>{_GONE})\b(?P<rest>.*)$",
     _F,
 )
 THIN: Final = re.compile(
-    rf"^(?P<np>.+?)\s+(?:{_BE}|remains?)(?P<mid>(?:\s+(?:{_ADVERB}|quite|rather|very|too|somewhat|a bit|a little))*)\s+(?P<thin>{_THIN})\b(?P<rest>.*)$",
+    rf"^(?P<np>.+?)\s+(?:{_BE}|remains?)(?P<mid>(?:\s+(?:{_ADVERB}|quite|rather|very|too|somewhat|a bit|a "
+    rf"little))*)\s+(?P<thin>{_THIN})\b(?P<rest>.*)$",
     _F,
 )
 BARE: Final = re.compile(
-    rf"^(?:(?P<lack>(?:complete |total |general |a |an |the |some )*(?:lack|absence|omission) of|missing|absent|omitted)|(?P<det>{ABSOLUTE})|"
+    rf"^(?:(?P<lack>(?:complete |total |general |a |an |the |some )*(?:lack|absence|omission) of|missing|absent|"
+    rf"omitted)|(?P<det>{ABSOLUTE})|"
     rf"(?P<graded>{GRADED}))\s+(?P<obj>.+)$",
     _F,
 )
 WITHOUT: Final = re.compile(
-    r"^(?P<np>.+?)\s+(?:is|are|was|were|has been|have been|come|comes)\s+(?:\w+ly\s+)?(?:reported|given|presented|shown|claimed|introduced|stated|listed|chosen|released|published|"
-    r"provided|made|compared|evaluated|described|used|displayed)?\s*(?P<rest>.*?)\s*\bwithout\s+(?:any\s+|giving\s+(?:any\s+)?|reporting\s+(?:any\s+)?|providing\s+(?:any\s+)?)?(?P<obj>.+)$",
+    r"^(?P<np>.+?)\s+(?:is|are|was|were|has been|have been|come|comes)\s+(?:\w+ly\s+)?(?:reported|given|presented|"
+    r"shown|claimed|introduced|stated|listed|chosen|released|published|"
+    r"provided|made|compared|evaluated|described|used|displayed)?\s*(?P<rest>.*?)\s*\bwithout\s+(?:any\s+|"
+    r"giving\s+(?:any\s+)?|reporting\s+(?:any\s+)?|providing\s+(?:any\s+)?)?(?P<obj>.+)$",
     _F,
 )
 _DETERMINER: Final = re.compile(rf"^(?:(?P<det>{ABSOLUTE})|(?P<graded>{GRADED}))\s+", _F)
 _ENOUGH: Final = re.compile(
-    r"^(?:any\s+)?(?:a\s+)?(?:sufficient(?:ly)?|enough|adequate(?:ly)?|proper|thorough|extensive|comprehensive|systematic|rigorous|careful|in-depth|satisfactory|"
-    r"additional|more|further|sufficiently \w+|detailed|complete|full|deeper|meaningful|convincing|appropriate|much|many|a lot of)\s+",
+    r"^(?:any\s+)?(?:a\s+)?(?:sufficient(?:ly)?|enough|adequate(?:ly)?|proper|thorough|extensive|comprehensive|"
+    r"systematic|rigorous|careful|in-depth|satisfactory|"
+    r"additional|more|further|sufficiently \w+|detailed|complete|full|deeper|meaningful|convincing|appropriate|much|"
+    r"many|a lot of)\s+",
     _F,
 )
 _NEGATIVE_WORD: Final = re.compile(rf"\b(?:{_NOT}|{_FAIL})\b", _F)
@@ -95,7 +123,8 @@ _GRADED_WORD: Final = re.compile(rf"\b(?:{GRADED_ADVERB}|hardly|barely|scarcely|
 
 
 _WHOLE_PAPER: Final = re.compile(
-    r"(?:the|this|their|our|present) (?:\w+ )?(?:paper|manuscript|submission|study|article|draft|work|text)|we|they|it|authors|the authors",
+    r"(?:the|this|their|our|present) (?:\w+ )?(?:paper|manuscript|submission|study|article|draft|work|text)|we|they|"
+    r"it|authors|the authors",
     _F,
 )
 
@@ -115,12 +144,15 @@ class Clause:
 
 
 _SAID: Final = re.compile(
-    rf"^(?:(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|almost nothing|few words)|(?P<none>nothing))\s+{_BE}\s+"
-    r"(?:\w+ly\s+)?(?:said|written|known|revealed|stated|explained|reported|given|disclosed|mentioned|told|provided|shown|learned)\s+(?:about|on|of|regarding|concerning)\s+(?P<obj>.+)$",
+    rf"^(?:(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|almost nothing|few "
+    rf"words)|(?P<none>nothing))\s+{_BE}\s+"
+    r"(?:\w+ly\s+)?(?:said|written|known|revealed|stated|explained|reported|given|disclosed|mentioned|told|provided|"
+    r"shown|learned)\s+(?:about|on|of|regarding|concerning)\s+(?P<obj>.+)$",
     _F,
 )
 _SAYS: Final = re.compile(
-    rf"^(?P<subj>{PAPER})\s+(?:says?|tells?|reveals?|states?|reports?|gives?|contains?|offers?)\s+(?:us\s+)?(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|"
+    rf"^(?P<subj>{PAPER})\s+(?:says?|tells?|reveals?|states?|reports?|gives?|contains?|"
+    rf"offers?)\s+(?:us\s+)?(?P<graded>(?:too |very |only |rather )?little|not (?:enough|much)|hardly anything|"
     r"almost nothing)\s+(?:about|on|of|regarding|concerning)\s+(?P<obj>.+)$",
     _F,
 )
@@ -158,7 +190,7 @@ def determined(phrase: str) -> tuple[str, int, bool]:
 
 
 def _middle(mid: str) -> tuple[int, bool]:
-    denying = [word for word in _NEGATIVE_WORD.findall(mid)]
+    denying = list(_NEGATIVE_WORD.findall(mid))
     adverbs = [word.lower() for word in _GRADED_WORD.findall(mid)]
     denials = len(denying) + sum(word in DENYING_ADVERB and word not in map(str.lower, denying) for word in adverbs)
     return denials, bool(adverbs)

@@ -16,21 +16,30 @@ _NUMBER: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,.]*
 _PATTERNS: Final = tuple(
     re.compile(pattern, _F)
     for pattern in (
-        rf"^(?P<member>.+?)\s+{_BE}\s+the\s+{_SOLE}\s+(?P<kind>[\w\s'-]+?)(?P<rest>\s+(?:that|which|who|the|it|used|reported|in|on|for|considered|tested|evaluated|given|"
+        rf"^(?P<member>.+?)\s+{_BE}\s+the\s+{_SOLE}\s+(?P<kind>[\w\s'-]+?)(?P<rest>\s+(?:that|which|who|the|it|used|"
+        rf"reported|in|on|for|considered|tested|evaluated|given|"
         r"compared|mentioned|included|provided|to|with|of|we|they|considered|against)\b.*)?$",
-        rf"^the\s+{_SOLE}\s+(?P<kind>[\w\s'-]+?)(?P<rest>\s+(?:that|which|used|reported|in|on|for|considered|tested|evaluated|given|compared|mentioned|included|provided|it|the|"
+        rf"^the\s+{_SOLE}\s+(?P<kind>[\w\s'-]+?)(?P<rest>\s+(?:that|which|used|reported|in|on|for|considered|tested|"
+        rf"evaluated|given|compared|mentioned|included|provided|it|the|"
         rf"to|with|against)\b.*?)?\s+{_BE}\s+(?P<member>.+)$",
         rf"^(?P<pre>.*?)\bno\s+(?:other\s+)?(?P<kind>[\w\s'-]+?)\s+{_THAN}\s+(?P<member>.+?)(?P<rest>\s+{_BE}\s+.*)?$",
-        rf"^(?P<pre>.+?)\s+(?:(?:do|does|did|has|have|{_BE})\s+not|never)\s+(?P<verb>\w+)\s+(?:\w+\s+)?(?:any(?:thing)?|a|other)?\s*(?:other\s+)?(?P<kind>[\w\s'-]*?)\s*"
+        rf"^(?P<pre>.+?)\s+(?:(?:do|does|did|has|have|{_BE})\s+not|"
+        rf"never)\s+(?P<verb>\w+)\s+(?:\w+\s+)?(?:any(?:thing)?|a|other)?\s*(?:other\s+)?(?P<kind>[\w\s'-]*?)\s*"
         r"(?:other than|besides|except(?: for)?|apart from|aside from)\s+(?P<member>.+)(?P<rest>)$",
-        rf"^(?P<pre>.*?)\bnothing\s+(?:but|except|other than|besides)\s+(?P<member>.+?)(?P<kind>)(?P<rest>\s+{_BE}\s+.*)?$",
+        rf"^(?P<pre>.*?)\bnothing\s+(?:but|except|other than|"
+        rf"besides)\s+(?P<member>.+?)(?P<kind>)(?P<rest>\s+{_BE}\s+.*)?$",
         rf"^(?P<pre>.*?)\bno\s+other\s+(?P<kind>[\w\s'-]+?)(?P<member>)(?P<rest>\s+{_BE}\s+.*)?$",
-        rf"^{_ONLY}\s+(?:the\s+|on\s+)?(?P<member>.+?)(?P<kind>)(?P<rest>\s+(?:{_BE}|has|have|serves?|appears?|counts?)\s+.*)$",
-        rf"^(?P<pre>.+?)\s+(?:{_BE}\s+)?(?:limited|restricted|confined)\s+(?:only\s+)?to\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
-        rf"^(?P<pre>.+?)\s+{_BE}\s+{_ONLY}\s+(?P<verb>\w+ed|run|shown|given|taken|made|drawn|done)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
-        rf"^(?P<pre>.+?)\s+{_ONLY}\s+(?P<verb>(?!on\b|in\b|with\b|by\b|at\b|from\b|for\b)[a-z-]+s|use|report|compare|evaluate|test|include|contain|consider|train|provide|cover|have)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
+        rf"^{_ONLY}\s+(?:the\s+|on\s+)?(?P<member>.+?)(?P<kind>)(?P<rest>\s+(?:{_BE}|has|have|serves?|appears?|"
+        rf"counts?)\s+.*)$",
+        rf"^(?P<pre>.+?)\s+(?:{_BE}\s+)?(?:limited|restricted|"
+        rf"confined)\s+(?:only\s+)?to\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
+        rf"^(?P<pre>.+?)\s+{_BE}\s+{_ONLY}\s+(?P<verb>\w+ed|run|shown|given|taken|made|drawn|"
+        rf"done)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
+        rf"^(?P<pre>.+?)\s+{_ONLY}\s+(?P<verb>(?!on\b|in\b|with\b|by\b|at\b|from\b|for\b)[a-z-]+s|use|report|compare|"
+        rf"evaluate|test|include|contain|consider|train|provide|cover|have)\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
         rf"^(?P<pre>.+?)\s+{_ONLY}\s+(?P<member>.+?)(?P<kind>)(?P<rest>)$",
-        r"^(?P<pre>.+?)\s+(?:in|on|for|with|at|from|by|against|of)\s+(?P<member>[\w\s-]{2,40}?)\s+only(?P<kind>)(?P<rest>)$",
+        r"^(?P<pre>.+?)\s+(?:in|on|for|with|at|from|by|against|"
+        r"of)\s+(?P<member>[\w\s-]{2,40}?)\s+only(?P<kind>)(?P<rest>)$",
         r"^(?P<pre>.+?)\s+(?P<member>[\w-]+)\s+only(?P<kind>)(?P<rest>)$",
         r"^(?P<pre>.+?)\s+(?P<member>a single .+?)(?P<kind>)(?P<rest>)$",
     )
@@ -40,7 +49,8 @@ _LEADING: Final = re.compile(r"^(?:on|in|with|by|at|from|for|against|to|of|the|a
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """An exclusive: nothing of its ``kind`` but ``member`` (empty: "no other …"). ``statement``: without the exclusion."""
+    """An exclusive: nothing of its ``kind`` but ``member`` (empty: "no other …"). ``statement``: without the "
+    "exclusion."""
 
     member: str
     kind: str
@@ -51,7 +61,8 @@ class Only:
 def find_only(statement: str) -> Only | None:
     """Read an exclusive, or ``None``. "Not only … but also" excludes nothing."""
     if re.search(
-        r"\bnot (?:only|just|merely|solely)\b|\bonly (?:when|if|after|then|recently|briefly|slightly|marginal\w*|limited|partly|partially|once|a (?:few|little))\b",
+        r"\bnot (?:only|just|merely|solely)\b|\bonly (?:when|if|after|then|recently|briefly|slightly|marginal\w*|"
+        r"limited|partly|partially|once|a (?:few|little))\b",
         statement,
         _F,
     ):

@@ -13,12 +13,14 @@ _SOFT = r"(?:\w+ly\s+|quite\s+|rather\s+|still\s+|also\s+|somewhat\s+|really\s+)
 _HEDGES: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        r"^(?:unless|if) (?:i|we) (?:am |are |have |had )?(?:\w+ )?(?:miss(?:ed)?|overlook(?:ed)?|misread|misunderstood|mistaken|"
+        r"^(?:unless|if) (?:i|we) (?:am |are |have |had )?(?:\w+ )?(?:miss(?:ed)?|overlook(?:ed)?|misread|"
+        r"misunderstood|mistaken|"
         r"understand|understood|am not mistaken|am correct|recall|read)[^,;:]*[,;:]\s*",
         r"^(?:as|so) far as (?:i|we|one) (?:can|could|know|understand|am aware)[^,]*,\s*",
         r"^to (?:the best of )?(?:my|our) (?:knowledge|understanding|reading)[^,]*,\s*",
         r"^(?:in|from) (?:my|our|what) [^,]{0,40},\s*",
-        r"^(?:however|unfortunately|moreover|also|overall|in particular|currently|furthermore|additionally|first(?:ly)?|"
+        r"^(?:however|unfortunately|moreover|also|overall|in particular|currently|furthermore|additionally|"
+        r"first(?:ly)?|"
         r"second(?:ly)?|third(?:ly)?|finally|lastly|besides|thus|therefore|still|nevertheless|in addition|specifically|"
         r"for example|for instance|in fact|indeed|surprisingly|notably|apparently|seemingly|evidently|more importantly|"
         r"importantly|that said|and|but|yet|so|interestingly|admittedly|in general|generally|again|honestly|frankly|"
@@ -34,11 +36,14 @@ _HEDGES: Final = tuple(
         r"argue|argues|state|states|stress|complain|complains|remark|remarks|found|am under the impression|"
         rf"have the impression|notes|observes|believes|thinks|points? out|maintains?|says?|writes?) that\s+",
         r"^(?:one|a|an|another|my|the|our)(?: \w+){0,2} (?:concern|weakness|limitation|issue|problem|drawback|point|"
-        r"shortcoming|downside|worry|complaint|strength|criticism)(?: (?:here|of the paper|of this paper|with the paper))? "
+        r"shortcoming|downside|worry|complaint|strength|criticism)(?: (?:here|of the paper|of this paper|with the "
+        r"paper))? "
         r"is(?: the fact)? that\s+",
         r"^according to (?:the )?(?:paper|authors|manuscript|text|abstract)\s*,\s*",
-        r"^the (?:paper|authors?|manuscript)(?: \w+ly)? (?:claims?|states?|says?|asserts?|reports?|argues?|writes?|notes?|shows?|"
-        r"mentions?|finds?|found|stated|claimed|reported|argued|noted|showed|point(?:s|ed)? out|acknowledges?|admits?) that\s+",
+        r"^the (?:paper|authors?|manuscript)(?: \w+ly)? (?:claims?|states?|says?|asserts?|reports?|argues?|writes?|"
+        r"notes?|shows?|"
+        r"mentions?|finds?|found|stated|claimed|reported|argued|noted|showed|point(?:s|ed)? out|acknowledges?|"
+        r"admits?) that\s+",
     )
 )
 _TAILS: Final = tuple(
@@ -47,27 +52,37 @@ _TAILS: Final = tuple(
         r"\s*,?\s*\(?(?:unless|if) (?:i|we) (?:\w+ )*(?:missed|overlooked|misread|mistaken|correctly)[^,;]*\)?$",
         r"\s*,?\s*\(?(?:as|so) far as (?:i|we|one) (?:can|could|know)[^,;]*\)?$",
         r"\s*,?\s*(?:i think|i believe|it seems|to my knowledge|in my (?:view|opinion))$",
-        r"\s+(?:at all|whatsoever|anywhere|either|in any way|of any kind|at any point)(?=$|\s*,|\s+in the (?:paper|manuscript|text))",
-        r"\s*,?\s+(?:anywhere |at any point )?(?:in|of|throughout|within|by|across) (?:the|this|their) (?:whole |entire |current |present |main |"
+        r"\s+(?:at all|whatsoever|anywhere|either|in any way|of any kind|at any point)(?=$|\s*,|\s+in the (?:paper|"
+        r"manuscript|text))",
+        r"\s*,?\s+(?:anywhere |at any point )?(?:in|of|throughout|within|by|across) (?:the|this|their) (?:whole |"
+        r"entire |current |present |main |"
         r"submitted )?(?:paper|manuscript|authors?|submission|text|article|study|work)(?: itself| text)?$",
     )
 )
 _DENIALS: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"^it (?:is|was) {_SOFT}(?:not (?:\w+ly )?(?:the case|true|correct|so|right|accurate|a fact)|false|untrue|incorrect|"
-        r"inaccurate|wrong|a mistake|misleading|an error|mistaken)(?: to (?:say|claim|state|suggest|write|assert|conclude))? that\s+",
-        r"^it (?:can ?not|could not|would not be (?:right|true|correct|fair) to) (?:be )?(?:said?|claimed?|stated?|say|claim|state) that\s+",
-        r"^it would be (?:wrong|false|incorrect|unfair|inaccurate|untrue|a mistake) to (?:say|claim|state|suggest|write|conclude) that\s+",
+        rf"^it (?:is|was) {_SOFT}(?:not (?:\w+ly )?(?:the case|true|correct|so|right|accurate|a fact)|false|untrue|"
+        rf"incorrect|"
+        r"inaccurate|wrong|a mistake|misleading|an error|mistaken)(?: to (?:say|claim|state|suggest|write|assert|"
+        r"conclude))? that\s+",
+        r"^it (?:can ?not|could not|would not be (?:right|true|correct|fair) to) (?:be )?(?:said?|claimed?|stated?|"
+        r"say|claim|state) that\s+",
+        r"^it would be (?:wrong|false|incorrect|unfair|inaccurate|untrue|a mistake) to (?:say|claim|state|suggest|"
+        r"write|conclude) that\s+",
         r"^(?:one|we|you|nobody|no one) can(?: ?not)? (?:say|claim|state|maintain)s? that\s+",
-        r"^(?:the (?:claim|statement|assertion|impression|idea|remark|assumption) that)\s+(?=.*\b(?:is|was) (?:\w+ly )?(?:false|wrong|untrue|"
+        r"^(?:the (?:claim|statement|assertion|impression|idea|remark|assumption) that)\s+(?=.*\b(?:is|was) (?:\w+ly "
+        r")?(?:false|wrong|untrue|"
         r"incorrect|not true|not correct|mistaken|inaccurate|unfounded)$)",
         rf"^{_I} {_SOFT}(?:doubt|question|dispute|deny|disbelieve)s?(?:ed)? (?:that|whether|if)\s+",
         rf"^{_I} {_SOFT}(?:have|has) (?:\w+ )?doubts? (?:that|whether|if)\s+",
-        rf"^{_I} (?:do|does|did|am|are|is) not {_SOFT}(?:think|believe|convinced|agree|accept|see|find|buy|persuaded) (?:that|whether|if)\s+",
-        rf"^it (?:is|seems|appears|remains) {_SOFT}(?:doubtful|questionable|unlikely|dubious|implausible|debatable|not (?:likely|plausible))"
+        rf"^{_I} (?:do|does|did|am|are|is) not {_SOFT}(?:think|believe|convinced|agree|accept|see|find|buy|"
+        rf"persuaded) (?:that|whether|if)\s+",
+        rf"^it (?:is|seems|appears|remains) {_SOFT}(?:doubtful|questionable|unlikely|dubious|implausible|debatable|"
+        rf"not (?:likely|plausible))"
         r" (?:that|whether|if)\s+",
-        rf"^{_I} (?:am|are|is) {_SOFT}(?:doubtful|sceptical|skeptical|unconvinced|unsure)(?: about whether| that| whether| if)\s+",
+        rf"^{_I} (?:am|are|is) {_SOFT}(?:doubtful|sceptical|skeptical|unconvinced|unsure)(?: about whether| that| "
+        rf"whether| if)\s+",
         r"^(?:contrary to what (?:\w+ ){1,6}(?:says?|claims?|suggests?),\s*)",
     )
 )
@@ -79,15 +94,21 @@ _WH = r"(?P<wh>whether(?: or not)?|if|how|why|what|which|where|when|who|to what 
 _UNCLEAR: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"^it (?:is|remains|was|stays|seems|is left|remained) {_SOFT}(?:unclear|not (?:\w+ )?(?:clear|stated|specified|explained|mentioned|said|known|"
+        rf"^it (?:is|remains|was|stays|seems|is left|remained) {_SOFT}(?:unclear|not (?:\w+ )?(?:clear|stated|"
+        rf"specified|explained|mentioned|said|known|"
         r"reported|obvious|discussed|evident)|uncertain|unspecified|unknown|unstated|hard to (?:tell|say|see|know)|"
-        rf"open|ambiguous|impossible to (?:tell|say|know)|never (?:\w+ )?(?:said|stated|explained|mentioned))(?: (?:to me|from the paper|from the text|in the paper))?,? {_WH}\s+",
+        rf"open|ambiguous|impossible to (?:tell|say|know)|never (?:\w+ )?(?:said|stated|explained|mentioned))(?: "
+        rf"(?:to me|from the paper|from the text|in the paper))?,? {_WH}\s+",
         rf"^(?:i|we) (?:am|are|was) {_SOFT}(?:not (?:sure|certain|clear)|unsure|uncertain|unclear)(?: about)? {_WH}\s+",
-        rf"^(?:the )?(?:\w+ )?(?:paper|authors?|manuscript|text|article|submission|work|they|it|section [\w.]+) (?:do|does|did|has|have) not {_SOFT}"
-        rf"(?:say|state|specify|mention|tell|make (?:it )?clear|clarify|indicate|disclose|report|reveal|explain|discuss|describe|address|note)(?:ed|d)? {_WH}\s+",
+        rf"^(?:the )?(?:\w+ )?(?:paper|authors?|manuscript|text|article|submission|work|they|it|section [\w.]+) "
+        rf"(?:do|does|did|has|have) not {_SOFT}"
+        rf"(?:say|state|specify|mention|tell|make (?:it )?clear|clarify|indicate|disclose|report|reveal|explain|"
+        rf"discuss|describe|address|note)(?:ed|d)? {_WH}\s+",
         rf"^(?:the )?(?:paper|authors?|manuscript|text|they) (?:never|nowhere) {_SOFT}"
-        rf"(?:says?|states?|specif(?:y|ies)|mentions?|tells?|clarif(?:y|ies)|indicates?|reports?|explains?|discuss(?:es)?|describes?) {_WH}\s+",
-        rf"^(?:there is )?no (?:information|statement|word|indication|mention|explanation|discussion|detail)s?(?: is given| is provided)? (?:on|about|of|as to|regarding) {_WH}\s+",
+        rf"(?:says?|states?|specif(?:y|ies)|mentions?|tells?|clarif(?:y|ies)|indicates?|reports?|explains?|"
+        rf"discuss(?:es)?|describes?) {_WH}\s+",
+        rf"^(?:there is )?no (?:information|statement|word|indication|mention|explanation|discussion|detail)s?(?: is "
+        rf"given| is provided)? (?:on|about|of|as to|regarding) {_WH}\s+",
         rf"^unclear {_WH}\s+",
     )
 )

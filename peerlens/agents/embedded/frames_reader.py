@@ -25,34 +25,44 @@ _NEGATED: Final = re.compile(
     r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|could)\s+not|never|fails? to|failed to|no longer)\s+", _F
 )
 _DENIED_OBJECT: Final = re.compile(
-    r"^(?P<subj>.+?)\s+(?:has|have|had|uses?|used|needs?|requires?|required|contains?|includes?|takes?|employs?|makes?|with)\s+"
+    r"^(?P<subj>.+?)\s+(?:has|have|had|uses?|used|needs?|requires?|required|contains?|includes?|takes?|employs?|"
+    r"makes?|with)\s+"
     r"(?:no|neither|zero|hardly any|almost no)\s+(?P<obj>.+)$",
     _F,
 )
 _LEADING_PLACE: Final = re.compile(
-    r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
-    r"(?:,\s*|\s+(?=(?:reports?|says?|states?|shows?|gives?|lists?|describes?|claims?|mentions?|presents?|contains?|includes?|indicates?|provides?|does|do|has|never)\b))",
+    r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|"
+    r"line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
+    r"(?:,\s*|\s+(?=(?:reports?|says?|states?|shows?|gives?|lists?|describes?|claims?|mentions?|presents?|contains?|"
+    r"includes?|indicates?|provides?|does|do|has|never)\b))",
     _F,
 )
 _SAYS: Final = re.compile(r"^(?:reports?|says?|states?|shows?|claims?|mentions?|indicates?)\s+that\s+", _F)
 _PLACE: Final = re.compile(
-    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
+    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|"
+    r"algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
     _F,
 )
 _LEADING_PHRASE: Final = re.compile(
-    r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|over)\s+[^,]{3,80}),\s+(?P<rest>.+)$",
+    r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|"
+    r"over)\s+[^,]{3,80}),\s+(?P<rest>.+)$",
     _F,
 )
 _SUBORDINATE: Final = re.compile(
     r"^(?:although|while|whereas|despite|even though|though|given that|because|since|as)\b[^,]+,\s+(?P<rest>.+)$", _F
 )
 _BOTH: Final = re.compile(
-    r"^(?P<left>.+?),?\s+(?:but|and|while|whereas)\s+(?P<right>(?:the|it|they|this|there|no|we|its|their|authors?)\b\s+.+)$",
+    r"^(?P<left>.+?),?\s+(?:but|and|while|whereas)\s+(?P<right>(?:the|it|they|this|there|no|we|its|their|"
+    r"authors?)\b\s+.+)$",
     _F,
 )
 _NEITHER: Final = re.compile(
-    rf"^(?P<subj>.+?)\s+(?:does |do |did )?neither\s+(?P<first>(?:{VERB})\s+.+?)\s+nor\s+(?:does it |do they )?(?P<second>(?:{VERB})\s+.+)$",
+    rf"^(?P<subj>.+?)\s+(?:does |do |did )?neither\s+(?P<first>(?:{VERB})\s+.+?)\s+nor\s+(?:does it |do they "
+    rf")?(?P<second>(?:{VERB})\s+.+)$",
     _F,
+)
+_GENERAL_VERBS: Final = tuple(
+    "test evaluat run ran perform conduct do examin stud investigat explor analy consider carr look assess tri undertak cover".split()
 )
 _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
 
@@ -60,10 +70,7 @@ _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which"
 def read_claim(text: str) -> Frame:
     """Take a claim apart. Never guesses: what no frame fits has a ``limit`` of ``engine_limit``."""
     opening = peel(plain(text))
-    if opening.unclear is not None:
-        drafts = _unclear(opening)
-    else:
-        drafts = _sentence(opening.statement)
+    drafts = _unclear(opening) if opening.unclear is not None else _sentence(opening.statement)
     if opening.flips % 2:
         drafts = tuple(draft.turned() for draft in drafts)
     drafts = tuple(replace(draft, text=draft.text or opening.statement) for draft in drafts)
@@ -92,7 +99,7 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
     if found := _SUBORDINATE.match(statement):
         statement = found["rest"]
     limits: tuple[str, ...] = ()
-    if (found := _LEADING_PHRASE.match(statement)) and not names_in(found["pp"]) == names_in(statement):
+    if (found := _LEADING_PHRASE.match(statement)) and names_in(found["pp"]) != names_in(statement):
         statement, limits = found["rest"], (found["pp"],)
     drafts = _clauses(statement, limits)
     drafts = tuple(replace(draft, place=draft.place or place) for draft in drafts)
@@ -123,9 +130,16 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     only = find_only(statement)
     if only is not None and not only.counted:
         return (
-            Draft(statement, Polarity.PRESENCE, only.statement, only.kind, quantifier=Quantifier.ONLY, member=only.member,
-                  restrictions=limits),
-        )  # fmt: skip
+            Draft(
+                statement,
+                Polarity.PRESENCE,
+                only.statement,
+                only.kind,
+                quantifier=Quantifier.ONLY,
+                member=only.member,
+                restrictions=limits,
+            ),
+        )
     if only is not None:
         statement = only.statement
     if versus := _comparison(statement):
@@ -160,70 +174,81 @@ def _comparison(statement: str) -> Versus | None:
 def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
     absent = clause.denials % 2 == 1
-    polarity = Polarity.ABSENCE if absent else Polarity.PRESENCE
-    target, rest = clause.target, clause.rest
-    if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", target):
+    if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", clause.target):
         return ()
-    if about := re.match(r"^(?:about|on|of|regarding|concerning|for|as to|with respect to)\s+(?P<obj>.+)$", rest, _F):
-        if not telling(target) and not concepts_in(target):
-            target, rest = f"{target} {rest}" if about else target, ""
-    if clause.graded and clause.denials == 0:
-        if not clause.about_paper or not concepts_in(target):
-            return ()
-    if not clause.about_paper and clause.act in (Act.COMPARE, Act.TEST, Act.USE) and rest:
-        if thing := re.match(r"^(?:with|against|to|on|using|for|via|by means of)\s+(?P<obj>.+)$", rest, _F):
-            if not split_target(target).named:
-                limits = (*limits, target) if not _own(target) else limits
-                target, rest = thing["obj"], ""
-    drafts = []
+    if clause.graded and clause.denials == 0 and (not clause.about_paper or not concepts_in(clause.target)):
+        return ()
+    target, rest, limits = _aimed(clause, limits)
     items = items_of(target, force=clause.act is Act.RELEASE)
+    drafts: list[Draft] = []
     for item in items:
         parts = split_target(item)
         resolved = parts.named or bool(concepts_in(parts.target)) or METRIC.search(parts.target) is not None
-        if not absent and not resolved and clause.act is not Act.RELEASE:
-            if len(items) == 1 or quantities(item) == []:
-                return ()
-        if (
-            not absent
-            and quantities(item)
-            and not (parts.named and clause.about_paper and len(items) == 1 and not quantities(item))
-        ):
-            drafts.append(Draft(f"{item}", Polarity.NUMERIC, f"{item}" if len(items) > 1 else statement))
+        counted = bool(quantities(item))
+        unknown = not absent and not resolved and clause.act is not Act.RELEASE
+        if unknown and not (counted and len(items) > 1):
+            return ()
+        if not absent and counted:
+            drafts.append(Draft(item, Polarity.NUMERIC, item if len(items) > 1 else statement))
             continue
         act = parts.act or clause.act
-        limit = _limit_of(parts.target, parts.restrictions, act, graded=clause.graded, resolved=resolved)
-        named_limits = (*parts.restrictions, *limits, *([rest] if rest and clause.rest == rest and not clause.about_paper else []),
-                        *([rest] if rest and clause.about_paper and clause.verb != "reported" else []))  # fmt: skip
-        extra = _verb_word(clause, resolved)
         drafts.append(
             Draft(
-                item if len(items) > 1 else statement, polarity, statement, parts.target, act, (*named_limits, *extra),
-                graded=clause.graded and absent, about_paper=True, limit=limit if absent else None,
+                text=item if len(items) > 1 else statement,
+                polarity=Polarity.ABSENCE if absent else Polarity.PRESENCE,
+                statement=statement,
+                target=parts.target,
+                act=act,
+                restrictions=(*parts.restrictions, *limits, *_said_of(clause, rest), *_verb_word(clause)),
+                graded=clause.graded and absent,
+                about_paper=True,
+                limit=_limit_of(parts.target, parts.restrictions, act, resolved=resolved) if absent else None,
             )
-        )  # fmt: skip
+        )
     return tuple(drafts)
+
+
+def _aimed(clause: Clause, limits: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
+    """What a clause is really about, the rest of it, and the limits so far.
+
+    "Little information is given about X" is about X; "the method is not compared with X" is about X.
+    """
+    target, rest = clause.target, clause.rest
+    about = re.match(r"^(?:about|on|of|regarding|concerning|for|as to|with respect to)\s+(?P<obj>.+)$", rest, _F)
+    if about and not telling(target) and not concepts_in(target):
+        target, rest = f"{target} {rest}", ""
+    thing = re.match(r"^(?:with|against|to|on|using|for|via|by means of)\s+(?P<obj>.+)$", rest, _F)
+    tested = not clause.about_paper and clause.act in (Act.COMPARE, Act.TEST, Act.USE)
+    if thing and tested and not split_target(target).named:
+        limits = limits if _own(target) else (*limits, target)
+        target, rest = thing["obj"], ""
+    return target, rest, limits
+
+
+def _said_of(clause: Clause, rest: str) -> tuple[str, ...]:
+    """The rest of a clause as a restriction, where it is not taken up otherwise."""
+    return (rest,) if rest and (clause.about_paper or clause.rest == rest) and clause.verb != "reported" else ()
 
 
 def _own(phrase: str) -> bool:
     return bool(
         re.fullmatch(
-            r"(?:the |their |our |this |proposed |new )*(?:paper|method|model|approach|system|authors|work|algorithm|framework|results?|it|they)",
+            r"(?:the |their |our |this |proposed |new )*(?:paper|method|model|approach|system|authors|work|algorithm|"
+            r"framework|results?|it|they)",
             phrase,
             _F,
         )
     )
 
 
-def _verb_word(clause: Clause, resolved: bool) -> tuple[str, ...]:
+def _verb_word(clause: Clause) -> tuple[str, ...]:
     """A passive verb that says more than "reported" or "tested" is something a counterexample must meet."""
-    general = ("test", "evaluat", "run", "ran", "perform", "conduct", "do", "examin", "stud", "investigat", "explor", "analy", "consider",
-               "carr", "look", "assess", "tri", "undertak", "cover")  # fmt: skip
-    if clause.about_paper or clause.act is not Act.TEST or clause.verb.startswith(general) or not clause.rest:
+    if clause.about_paper or clause.act is not Act.TEST or clause.verb.startswith(_GENERAL_VERBS) or not clause.rest:
         return ()
     return (clause.verb,)
 
 
-def _limit_of(target: str, restrictions: tuple[str, ...], act: Act, *, graded: bool, resolved: bool) -> Reason | None:
+def _limit_of(target: str, restrictions: tuple[str, ...], act: Act, *, resolved: bool) -> Reason | None:
     if resolved and act is not Act.EXPLAIN and not asks_for_reasons(target):
         return None
     if act is Act.EXPLAIN or asks_for_reasons(" ".join((target, *restrictions))):
@@ -238,8 +263,10 @@ def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
     polarity, positive = Polarity.PRESENCE, statement
     if found := _DENIED_OBJECT.match(statement):
         parts = split_target(found["obj"])
-        return Draft(statement, Polarity.ABSENCE, re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F), parts.target, Act.USE,
-                     (*parts.restrictions, *limits, *(() if _own(found["subj"]) else (found["subj"],))))  # fmt: skip
+        subject = () if _own(found["subj"]) else (found["subj"],)
+        positive = re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F)
+        limits = (*parts.restrictions, *limits, *subject)
+        return Draft(statement, Polarity.ABSENCE, positive, parts.target, Act.USE, limits)
     if len(_NEGATED.findall(statement)) % 2:
         polarity = Polarity.ABSENCE
         positive = " ".join(_NEGATED.sub(lambda match: _kept_verb(match[0]), statement).split())

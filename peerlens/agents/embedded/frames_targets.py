@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
@@ -12,29 +13,38 @@ from peerlens.agents.embedded.wording import Act, telling
 
 _F: Final = re.IGNORECASE
 _PREPOSITION: Final = re.compile(
-    r"\s+(?=(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|during|using|via|when|that|which|"
-    r"where|besides|beyond|than|as|into|through|among|towards?|after|before|without|used|reported|described|performed|obtained|based|involving)\b)",
+    r"\s+(?=(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|"
+    r"during|using|via|when|that|which|"
+    r"where|besides|beyond|than|as|into|through|among|towards?|after|before|without|used|reported|described|"
+    r"performed|obtained|based|involving)\b)",
     _F,
 )
 _ROLE: Final = re.compile(
-    r"^as\s+(?:an?\s+|the\s+|its\s+|their\s+)?(?:\w+\s+){0,2}?(?P<role>measures?|metrics?|baselines?|comparisons?|datasets?|benchmarks?|test ?beds?|optimi[sz]ers?|backbones?|"
+    r"^as\s+(?:an?\s+|the\s+|its\s+|their\s+)?(?:\w+\s+){0,2}?(?P<role>measures?|metrics?|baselines?|comparisons?|"
+    r"datasets?|benchmarks?|test ?beds?|optimi[sz]ers?|backbones?|"
     r"features?|inputs?|limitations?|related work|tasks?|reference)\s*$",
     _F,
 )
 _HEADS: Final = {
     Act.COMPARE: "comparison comparisons contrast",
-    Act.MENTION: "mention mentions reference references citation citations discussion discussions acknowledgement comment",
-    Act.TEST: "experiment experiments evaluation evaluations test tests testing analysis analyses study investigation examination result results validation",
-    Act.EXPLAIN: "explanation explanations justification justifications rationale motivation reason reasons intuition clarification",
+    Act.MENTION: "mention mentions reference references citation citations discussion discussions acknowledgement "
+    "comment",
+    Act.TEST: "experiment experiments evaluation evaluations test tests testing analysis analyses study investigation "
+    "examination result results validation",
+    Act.EXPLAIN: "explanation explanations justification justifications rationale motivation reason reasons intuition "
+    "clarification",
 }
 _HEAD_ACT: Final = {word: act for act, words in _HEADS.items() for word in words.split()}
 _LIST: Final = re.compile(
     r"\s*[,(]?\s*(?:such as|including|like|e\.g\.,?|namely|for example|for instance|in particular|specifically)\s+", _F
 )
 _TAIL: Final = re.compile(
-    r"(?:,\s+(?:so|thus|hence|which|making|raising|leading|leaving|limiting|suggesting|indicating|thereby|therefore|and therefore|and thus|although|even though|"
-    r"whereas|because|despite|causing|weakening|undermining|calling|casting|implying|preventing|potentially|as this|since|and so|thereby|reducing|creating|questioning)\b"
-    r"|\s+(?:even though|although|despite|because|which (?:is|are|would|makes|raises|may|could|limits)|making it|raising (?:doubts?|concerns?|questions?))\b"
+    r"(?:,\s+(?:so|thus|hence|which|making|raising|leading|leaving|limiting|suggesting|indicating|thereby|therefore|"
+    r"and therefore|and thus|although|even though|"
+    r"whereas|because|despite|causing|weakening|undermining|calling|casting|implying|preventing|potentially|as this|"
+    r"since|and so|thereby|reducing|creating|questioning)\b"
+    r"|\s+(?:even though|although|despite|because|which (?:is|are|would|makes|raises|may|could|limits)|making it|"
+    r"raising (?:doubts?|concerns?|questions?))\b"
     r"|;\s)(?P<tail>.*)$",
     _F,
 )
@@ -130,6 +140,4 @@ def _chunks(phrase: str) -> list[str]:
         if match.start() > 0 and not any(start < match.start() < end for start, end in shields)
     ]
     edges = [0, *cuts, len(phrase)]
-    return [
-        phrase[start:end].strip() for start, end in zip(edges, edges[1:], strict=False) if phrase[start:end].strip()
-    ]
+    return [phrase[start:end].strip() for start, end in pairwise(edges) if phrase[start:end].strip()]

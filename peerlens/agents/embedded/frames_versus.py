@@ -8,9 +8,15 @@ from typing import Final
 from peerlens.agents.embedded.frames import Versus
 
 _F: Final = re.IGNORECASE
-_DEG: Final = r"(?:(?:\w+ly|much|far|a bit|a little|somewhat|still|always|also|even|no|considerably|not|never|both|by far|on average|overall)\s+)*"
+_DEG: Final = (
+    r"(?:(?:\w+ly|much|far|a bit|a little|somewhat|still|always|also|even|no|considerably|not|never|both|"
+    r"by far|on average|overall)\s+)*"
+)
 _NEG: Final = re.compile(r"\b(?:not|never|no longer|fails? to|failed to|can not|nor|hardly|neither)\b", _F)
-_AUX: Final = r"(?:(?:do|does|did|can|could|has|have|is|are|was|were|fail|fails|failed|may|seems?|appears?|tends?|manages?|clearly|still|always|also|not|never|to|even|consistently|\w+ly)\s+)*"
+_AUX: Final = (
+    r"(?:(?:do|does|did|can|could|has|have|is|are|was|were|fail|fails|failed|may|seems?|appears?|tends?|"
+    r"manages?|clearly|still|always|also|not|never|to|even|consistently|\w+ly)\s+)*"
+)
 _UP: Final = "higher|larger|greater|bigger|longer|more|increased"
 _DOWN: Final = "lower|smaller|fewer|less|shorter|reduced|decreased"
 _GOOD: Final = "better|superior|stronger|improved|more accurate|more precise|more effective|more reliable|more robust"
@@ -19,24 +25,36 @@ _SPEED: Final = {"faster": -1, "quicker": -1, "slower": 1}
 _THAN: Final = (
     r"(?:than|compared (?:to|with)|relative to|versus|vs\.?)(?: that of| those of| the one of| with| for| of| is)?"
 )
-_END: Final = r"(?P<tail>\s*(?:,|;|\(|\bby\b|\bin\b|\bon\b|\bfor\b|\bwith\b|\bat\b|\bwhen\b|\bunder\b|\bacross\b|\bof\b|\bdoes?\b|\bdid\b|\bhas\b|\bis\b).*)?"
+_END: Final = (
+    r"(?P<tail>\s*(?:,|;|\(|\bby\b|\bin\b|\bon\b|\bfor\b|\bwith\b|\bat\b|\bwhen\b|\bunder\b|\bacross\b|"
+    r"\bof\b|\bdoes?\b|\bdid\b|\bhas\b|\bis\b).*)?"
+)
 _BEATS: Final = (
-    r"outperform(?:s|ed|ing)?|beats?|surpass(?:es|ed)?|exceeds?|exceeded|(?:is|are|was|were) superior to|wins? (?:over|against)|won against|improves? (?:up)?on|"
+    r"outperform(?:s|ed|ing)?|beats?|surpass(?:es|ed)?|exceeds?|exceeded|(?:is|are|was|were) superior to|wins? "
+    r"(?:over|against)|won against|improves? (?:up)?on|"
     r"improved (?:up)?on|(?:is|are|was|were) ahead of|outdo(?:es)?|improves? over|(?:is|are) preferred (?:to|over)"
 )
 _LOSES: Final = (
-    r"underperforms?|underperformed|loses? to|lost to|trails?|trailed|lags? behind|lagged behind|falls? (?:behind|short of)|fell (?:behind|short of)|"
-    r"(?:is|are|was|were) inferior to|(?:is|are|was|were) (?:outperformed|beaten|surpassed|exceeded) by|(?:is|are|was|were) behind"
+    r"underperforms?|underperformed|loses? to|lost to|trails?|trailed|lags? behind|lagged behind|falls? (?:behind|"
+    r"short of)|fell (?:behind|short of)|"
+    r"(?:is|are|was|were) inferior to|(?:is|are|was|were) (?:outperformed|beaten|surpassed|exceeded) by|(?:is|are|"
+    r"was|were) behind"
 )
 _TIES: Final = (
-    r"match(?:es|ed)?|equals?|equalled|ties? with|tied with|(?:is|are|was|were|performs?) (?:just )?(?:as good as|on par with|comparable (?:to|with)|equal to|the same as|"
+    r"match(?:es|ed)?|equals?|equalled|ties? with|tied with|(?:is|are|was|were|performs?) (?:just )?(?:as good as|on "
+    r"par with|comparable (?:to|with)|equal to|the same as|"
     r"similar to|at par with|as accurate as)|performs? as well as|is no worse than|does as well as"
 )
 _HAVE: Final = (
-    r"has|have|had|achieves?|achieved|reach(?:es|ed)?|gets?|got|obtains?|obtained|shows?|showed|yields?|yielded|reports?|gives?|gave|needs?|needed|requires?|required|"
-    r"uses?|used|takes?|took|attains?|attained|makes?|made|produces?|incurs?|exhibits?|scores?|delivers?|consumes?|contains?|with|contain|includes?|draws?|drew|occupies|processes|[a-z]{3,}s"
+    r"has|have|had|achieves?|achieved|reach(?:es|ed)?|gets?|got|obtains?|obtained|shows?|showed|yields?|yielded|"
+    r"reports?|gives?|gave|needs?|needed|requires?|required|"
+    r"uses?|used|takes?|took|attains?|attained|makes?|made|produces?|incurs?|exhibits?|scores?|delivers?|consumes?|"
+    r"contains?|with|contain|includes?|draws?|drew|occupies|processes|[a-z]{3,}s"
 )
-_IS: Final = r"is|are|was|were|performs?|performed|remains?|remained|works?|worked|does|do|did|runs?|ran|trains?|scores?|scored|ranks?|fares?|fared|turns? out|proves?|becomes?"
+_IS: Final = (
+    r"is|are|was|were|performs?|performed|remains?|remained|works?|worked|does|do|did|runs?|ran|trains?|"
+    r"scores?|scored|ranks?|fares?|fared|turns? out|proves?|becomes?"
+)
 
 _PATTERNS: Final = tuple(
     (name, re.compile(pattern, _F))
@@ -46,19 +64,25 @@ _PATTERNS: Final = tuple(
         ("ties", rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?P<deg>{_DEG})(?P<verb>(?:{_TIES}))\s+(?P<right>.+?){_END}$"),
         (
             "have",
-            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_HAVE})\s+(?:a |an |the )?(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|{_DOWN})\s+(?P<metric>[\w\s'/%@.-]+?)\s+{_THAN}\s+(?P<right>.+?){_END}$",
+            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_HAVE})\s+(?:a |an |the )?(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|"
+            rf"{_UP}|{_DOWN})\s+(?P<metric>[\w\s'/%@.-]+?)\s+{_THAN}\s+(?P<right>.+?){_END}$",
         ),
         (
             "of",
-            rf"^(?:the\s+)?(?P<metric>[\w\s'/%@-]+?)\s+(?:of|for|by)\s+(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_IS})\s+(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|{_DOWN})\s+{_THAN}\s+(?P<right>.+?){_END}$",
+            rf"^(?:the\s+)?(?P<metric>[\w\s'/%@-]+?)\s+(?:of|for|"
+            rf"by)\s+(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_IS})\s+(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|"
+            rf"{_DOWN})\s+{_THAN}\s+(?P<right>.+?){_END}$",
         ),
         (
             "is",
-            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_IS})\s+(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|{_DOWN}|faster|slower|quicker)\s+{_THAN}\s+(?P<right>.+?){_END}$",
+            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_IS})\s+(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|{_DOWN}|"
+            rf"faster|slower|quicker)\s+{_THAN}\s+(?P<right>.+?){_END}$",
         ),
         (
             "best",
-            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_HAVE}|{_IS})\s+(?P<deg>{_DEG})(?:the )(?:overall )?(?P<word>best|worst|lowest|highest|smallest|largest|fastest|slowest)(?:\s+(?P<metric>[\w\s'/%@.-]+?))?(?:\s+(?:of all|among|overall)\b.*|\s+(?:on|in|for|at)\b.*)?$",
+            rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_HAVE}|{_IS})\s+(?P<deg>{_DEG})(?:the )(?:overall )?(?P<word>best|"
+            rf"worst|lowest|highest|smallest|largest|fastest|slowest)(?:\s+(?P<metric>[\w\s'/%@.-]+?))?(?:\s+(?:of "
+            rf"all|among|overall)\b.*|\s+(?:on|in|for|at)\b.*)?$",
         ),
     )
 )
@@ -73,7 +97,8 @@ _NO_ONE: Final = re.compile(
     r"^(?:no|none of the|none of its|not one|not a single|neither)\b(?: other| of the)*\s*(?P<kind>.*)$", _F
 )
 RIVALS: Final = re.compile(
-    r"\b(?:baselines?|competitors?|methods?|models?|systems?|approaches|approach|alternatives?|others?|techniques?|rest|variants?|algorithms?)\b",
+    r"\b(?:baselines?|competitors?|methods?|models?|systems?|approaches|approach|alternatives?|others?|techniques?|"
+    r"rest|variants?|algorithms?)\b",
     _F,
 )
 
@@ -125,7 +150,8 @@ def _read(name: str, found: re.Match[str]) -> Versus | None:
 
 
 def _universal(versus: Versus) -> Versus:
-    """Turn "every baseline has a higher error than X" and "no baseline beats X" round, and mark "every" on the right."""
+    """Turn "every baseline has a higher error than X" and "no baseline beats X" round, and mark "every" on the "
+    "right."""
     if (none := _NO_ONE.match(versus.left)) and (not none["kind"] or RIVALS.search(none["kind"])):
         return Versus(
             versus.right, none["kind"] or "baselines", versus.sign, versus.metric, every=True, denied=versus.denied

@@ -20,8 +20,12 @@ _RELEASED: Final = (
     (re.compile(r"\bdata\w*|corpus|labels?|annotations?|benchmark|images\b", re.I), "data_release"),
     (re.compile(r"\bweights|checkpoints?|models?\b", re.I), "model_release"),
 )
-_PREPOSED: Final = re.compile(r"^(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|during|using|via|"
-                              r"as|into|through|among|towards?|when|that|which|where|used|reported|described)\s+(?:the\s+|its\s+|their\s+|an?\s+|any\s+)?", re.I)  # fmt: skip
+_PREPOSED: Final = re.compile(
+    r"^(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|during|"
+    r"using|via|as|into|through|among|towards?|when|that|which|where|used|reported|described)\s+"
+    r"(?:the\s+|its\s+|their\s+|an?\s+|any\s+)?",
+    re.I,
+)
 _REFERENCES: Final = frozenset({PassageType.REFERENCE})
 
 
@@ -73,7 +77,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         if concept is not None:
             own = telling(
                 re.sub(
-                    r"\b(?:source|training|trained|model|code|data\w*|labels?|weights|scripts?|implementation|annotations?|its|their|new|collected|public\w*)\b",
+                    r"\b(?:source|training|trained|model|code|data\w*|labels?|weights|scripts?|implementation|"
+                    r"annotations?|its|their|new|collected|public\w*)\b",
                     " ",
                     target,
                     flags=re.I,
@@ -101,7 +106,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)
     phrase = bare(
         re.sub(
-            r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|alternative)\s+",
+            r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|"
+            r"alternative)\s+",
             "",
             target,
             flags=re.I,
@@ -115,7 +121,7 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
             else None
         )
     long = expansions(phrase, reading.tools.manuscript.text) if len(phrase.split()) > 1 else []
-    return Lookup(None, tuple([phrase, *long]) if long else (), phrase, restrictions, act)
+    return Lookup(None, (phrase, *long) if long else (), phrase, restrictions, act)
 
 
 def bare(phrase: str) -> str:
@@ -134,7 +140,7 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
         if line.is_reference and lookup.act is not Act.MENTION:
             continue
         stands = standing(line, start - line.start, end - line.start, lookup.act)
-        found.append(Found(line, start, end, stands, meets(line, lookup, reading)))
+        found.append(Found(reading.below(line), start, end, stands, meets(line, lookup, reading)))
     return found
 
 
@@ -199,6 +205,7 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
 
 _TOO_GENERAL: Final = frozenset(
     content(
-        "paper study work experiments results method approach main evaluation section analysis proposed model models methods system authors"
+        "paper study work experiments results method approach main evaluation section analysis proposed model models "
+        "methods system authors"
     )
 )

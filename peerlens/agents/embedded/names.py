@@ -21,27 +21,38 @@ _CAPITALISED: Final = re.compile(
     r"(?<![\w.-])[A-Z][a-z][\w'-]*(?:\s+(?:of|of the|&)(?=\s+[A-Z])|\s+[A-Z][\w'!-]*|\s+\d[\w.]*)*"
 )
 _NOT_NAMES: Final = frozenset(
-    "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page line lines both while "
-    "when although however no none neither every all each only there their they its it in on for from with without under using compared "
-    "experiments experiment results result authors author paper method methods training data dataset we our as at by to if an and or but "
-    "such since because given despite during after before some many most several few one two three another other any removing unlike "
-    "replacing increasing adding applying comparing across among between over per via within additionally furthermore specifically "
-    "proposition corollary definition assumption remark chapter part step stage supplement reviewer reviewers who what which "
-    "researchers he she his her you your i hyperparameters hyper-parameters ablation ablations code baselines baseline error insufficient "
+    "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page "
+    "line lines both while "
+    "when although however no none neither every all each only there their they its it in on for from with without "
+    "under using compared "
+    "experiments experiment results result authors author paper method methods training data dataset we our as at by "
+    "to if an and or but "
+    "such since because given despite during after before some many most several few one two three another other any "
+    "removing unlike "
+    "replacing increasing adding applying comparing across among between over per via within additionally "
+    "furthermore specifically "
+    "proposition corollary definition assumption remark chapter part step stage supplement reviewer reviewers who "
+    "what which "
+    "researchers he she his her you your i hyperparameters hyper-parameters ablation ablations code baselines "
+    "baseline error insufficient "
     "limited lack missing counting is are does do not".split()
 )
 _PLACE: Final = re.compile(
-    r"\b(?:table|tab\.?|figure|fig\.?|section|sec\.?|appendix|equation|eq\.?|algorithm|alg\.?|theorem|lemma|lines?|page|step|chapter|"
-    r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?(?:\s+\(?\s*[A-Z]?\.?\d*[\w.]*\)?|\b)",
+    r"\b(?:table|tab\.?|figure|fig\.?|section|sec\.?|appendix|equation|eq\.?|algorithm|alg\.?|theorem|lemma|lines?|"
+    r"page|step|chapter|"
+    r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?(?:\s+\(?\s*[A-Z]?\.?\d*[\w.]*\)?|"
+    r"\b)",
     re.I,
 )
 _UNITS: Final = re.compile(
-    r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|kHz|MHz|GHz|Hz|dB|mAh|kWh?|TFLOPS|GFLOPs?|FLOPs|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
+    r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|kHz|MHz|GHz|Hz|dB|"
+    r"mAh|kWh?|TFLOPS|GFLOPs?|FLOPs|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
     re.I,
 )
 
 
-def names_in(text: str) -> list[str]:
+@lru_cache(maxsize=16_384)
+def names_in(text: str) -> tuple[str, ...]:
     """The names in ``text``: acronyms, mixed-case words, words with digits, capitalised words inside a sentence."""
     blanked = _PLACE.sub(lambda match: " " * len(match[0]), text)
     spans: list[tuple[int, int]] = [match.span() for match in _NAME_TOKEN.finditer(blanked)]
@@ -67,7 +78,7 @@ def names_in(text: str) -> list[str]:
         else:
             merged.append((start, end))
     found = dict.fromkeys(blanked[start:end].strip(" '.,-") for start, end in merged)
-    return [name for name in found if len(name) > 1 and not _UNITS.match(name) and name.lower() not in _NOT_NAMES]
+    return tuple(name for name in found if len(name) > 1 and not _UNITS.match(name) and name.lower() not in _NOT_NAMES)
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -84,7 +95,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 _TYPE_NOUN: Final = re.compile(
-    r"\s+(?:data ?sets?|corpus|corpora|benchmarks?|scores?|methods?|models?|baselines?|metrics?|algorithms?|test|tests|measures?|tasks?|networks?|"
+    r"\s+(?:data ?sets?|corpus|corpora|benchmarks?|scores?|methods?|models?|baselines?|metrics?|algorithms?|test|"
+    r"tests|measures?|tasks?|networks?|"
     r"suite|framework|challenge|approach|collection|index|coefficient|architecture|system|loss|optimi[sz]er)$",
     re.I,
 )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 _ONES: Final = {
     word: value
     for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
+        "sixteen seventeen eighteen nineteen".split()
     )
 }
 _TENS: Final = {
@@ -19,33 +21,56 @@ _SCALES: Final = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e
 _FRACTIONS: Final = {"half": 0.5, "twice": 2.0, "double": 2.0, "triple": 3.0, "thrice": 3.0}
 _WORD: Final = "|".join([*_ONES, *_TENS, *_SCALES])
 _SUFFIX: Final = {"k": 1e3, "m": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12}
-_UNITS: Final = {
-    "%": ("%", 1.0), "percent": ("%", 1.0), "per cent": ("%", 1.0), "pp": ("%", 1.0), "percentage points": ("%", 1.0), "percentage point": ("%", 1.0),
-    "ns": ("s", 1e-9), "us": ("s", 1e-6), "µs": ("s", 1e-6), "ms": ("s", 1e-3), "millisecond": ("s", 1e-3), "milliseconds": ("s", 1e-3),
-    "s": ("s", 1.0), "sec": ("s", 1.0), "secs": ("s", 1.0), "second": ("s", 1.0), "seconds": ("s", 1.0), "min": ("s", 60.0), "mins": ("s", 60.0),
-    "minute": ("s", 60.0), "minutes": ("s", 60.0), "h": ("s", 3600.0), "hr": ("s", 3600.0), "hrs": ("s", 3600.0), "hour": ("s", 3600.0),
-    "hours": ("s", 3600.0), "day": ("s", 86400.0), "days": ("s", 86400.0), "week": ("s", 604800.0), "weeks": ("s", 604800.0),
-    "kb": ("byte", 1e3), "mb": ("byte", 1e6), "gb": ("byte", 1e9), "tb": ("byte", 1e12), "mib": ("byte", 1e6), "gib": ("byte", 1e9),
-    "gigabytes": ("byte", 1e9), "gigabyte": ("byte", 1e9), "megabytes": ("byte", 1e6), "khz": ("hz", 1e3), "hz": ("hz", 1.0), "kg": ("g", 1e3), "g": ("g", 1.0), "mg": ("g", 1e-3),
-    "km": ("m", 1e3), "metres": ("m", 1.0), "meters": ("m", 1.0), "cm": ("m", 1e-2), "mm": ("m", 1e-3), "°c": ("°c", 1.0), "x": ("x", 1.0), "times": ("x", 1.0), "×": ("x", 1.0),
-    "fold": ("x", 1.0),
-}  # fmt: skip
+_UNIT_ROWS: Final = (
+    ("%", 1.0, "%|percent|per cent|pp|percentage points|percentage point"),
+    ("s", 1e-09, "ns"),
+    ("s", 1e-06, "us|µs"),
+    ("s", 0.001, "ms|millisecond|milliseconds"),
+    ("s", 1.0, "s|sec|secs|second|seconds"),
+    ("s", 60.0, "min|mins|minute|minutes"),
+    ("s", 3600.0, "h|hr|hrs|hour|hours"),
+    ("s", 86400.0, "day|days"),
+    ("s", 604800.0, "week|weeks"),
+    ("byte", 1000.0, "kb"),
+    ("byte", 1000000.0, "mb|mib|megabytes"),
+    ("byte", 1000000000.0, "gb|gib|gigabytes|gigabyte"),
+    ("byte", 1000000000000.0, "tb"),
+    ("hz", 1000.0, "khz"),
+    ("hz", 1.0, "hz"),
+    ("g", 1000.0, "kg"),
+    ("g", 1.0, "g"),
+    ("g", 0.001, "mg"),
+    ("m", 1000.0, "km"),
+    ("m", 1.0, "metres|meters"),
+    ("m", 0.01, "cm"),
+    ("m", 0.001, "mm"),
+    ("°c", 1.0, "°c"),
+    ("x", 1.0, "x|times|×|fold"),
+)
+_UNITS: Final = {spelled: (unit, factor) for unit, factor, spellings in _UNIT_ROWS for spelled in spellings.split("|")}
 _UNIT: Final = "|".join(sorted((re.escape(unit) for unit in _UNITS), key=len, reverse=True))
 _DIGITS: Final = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
 _NUMBER: Final = re.compile(
     rf"(?P<sign>(?<![\w.)\]])[-−])?(?P<digits>{_DIGITS})"
     r"(?:\s?(?:[x×*]|\\times|\\cdot)\s?10\s?\^?\s?\{?(?P<power>[-−]?\d+)\}?|e(?P<exp>[+-]?\d+))?"
-    rf"(?P<suffix>(?:[kKMB]|bn)(?![\w]))?(?:[\s-]?(?P<scale>hundred|thousand|million|billion|trillion)\b)?(?:[\s-]?(?P<unit>{_UNIT})(?![\w]))?"
+    rf"(?P<suffix>(?:[kKMB]|bn)(?![\w]))?(?:[\s-]?(?P<scale>hundred|thousand|million|billion|"
+    rf"trillion)\b)?(?:[\s-]?(?P<unit>{_UNIT})(?![\w]))?"
     rf"|(?P<words>\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}))*\b)(?:[\s-](?P<wunit>{_UNIT})(?![\w]))?",
     re.I,
 )
 _SKIP: Final = re.compile(
-    r"\b(?:tables?|tab\.?|figures?|figs?\.?|sections?|secs?\.?|sect\.?|appendix|app\.?|equations?|eqs?\.?|eqn\.?|algorithms?|alg\.?|theorems?|thm\.?|lemmas?|"
-    r"lines?|pages?|pp?\.|steps?|chapters?|propositions?|prop\.?|corollary|definitions?|assumptions?|remarks?|settings?|phase|stage|part|reviewer|"
-    r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
-    r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|tokens|users|items|parameters))|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
-    r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|has to|needs to|way|that|is|limitation|weakness|concern|"
-    r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b",
+    r"\b(?:tables?|tab\.?|figures?|figs?\.?|sections?|secs?\.?|sect\.?|appendix|app\.?|equations?|eqs?\.?|eqn\.?|"
+    r"algorithms?|alg\.?|theorems?|thm\.?|lemmas?|"
+    r"lines?|pages?|pp?\.|steps?|chapters?|propositions?|prop\.?|corollary|definitions?|assumptions?|remarks?|"
+    r"settings?|phase|stage|part|reviewer|"
+    r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|"
+    r"case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
+    r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|"
+    r"tokens|users|items|parameters))|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
+    r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|"
+    r"has to|needs to|way|that|is|limitation|weakness|concern|"
+    r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat "
+    r"one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b",
     re.I,
 )
 _ABOUT: Final = re.compile(
@@ -53,7 +78,8 @@ _ABOUT: Final = re.compile(
     re.I,
 )
 _LEAST: Final = re.compile(
-    r"(?:\b(?:more than|over|at least|exceeding|above|greater than|no (?:fewer|less) than|upwards of|beyond|a minimum of)|[>≥])\s*$",
+    r"(?:\b(?:more than|over|at least|exceeding|above|greater than|no (?:fewer|less) than|upwards of|beyond|a "
+    r"minimum of)|[>≥])\s*$",
     re.I,
 )
 _MOST: Final = re.compile(
@@ -61,7 +87,9 @@ _MOST: Final = re.compile(
     re.I,
 )
 _DELTA: Final = re.compile(
-    r"(?:\b(?:by|gain of|improvement of|increase of|decrease of|drop of|reduction of|difference of|rise of|gap of|margin of|change of)\s+(?:about |roughly |around |only |just |almost |nearly |approximately |up to |an? (?:\w+ )?)?)$",
+    r"(?:\b(?:by|gain of|improvement of|increase of|decrease of|drop of|reduction of|difference of|rise of|gap of|"
+    r"margin of|change of)\s+(?:about |roughly |around |only |just |almost |nearly |approximately |up to |an? (?:\w+ "
+    r")?)?)$",
     re.I,
 )
 
@@ -83,7 +111,8 @@ class Quantity:
     text: str = ""
 
 
-def quantities(text: str) -> list[Quantity]:
+@lru_cache(maxsize=8_192)
+def quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of ``text`` in order. Places, citations, years, ordinals and digits of names are left out."""
     blanked = _SKIP.sub(lambda match: "\0" * len(match[0]), text)
     found = []
@@ -93,7 +122,7 @@ def quantities(text: str) -> list[Quantity]:
         quantity = _read(blanked, match)
         if quantity is not None:
             found.append(quantity)
-    return found
+    return tuple(found)
 
 
 def _inside_name(text: str, match: re.Match[str]) -> bool:
@@ -112,7 +141,8 @@ def _inside_name(text: str, match: re.Match[str]) -> bool:
         return True
     if (
         re.search(
-            r"[A-Z][A-Za-z]*[A-Z][A-Za-z]*[ ]$|\b(?:GPT|Llama|LLaMA|Qwen|Gemini|Claude|PaLM|Mistral|RTX|ImageNet|CIFAR|Phase|Top)[ -]$",
+            r"[A-Z][A-Za-z]*[A-Z][A-Za-z]*[ ]$|\b(?:GPT|Llama|LLaMA|Qwen|Gemini|Claude|PaLM|Mistral|RTX|ImageNet|"
+            r"CIFAR|Phase|Top)[ -]$",
             before,
         )
         and not match["unit"]
@@ -152,8 +182,15 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
         "",
     )
     return Quantity(
-        value * factor, unit, abs(step * factor), match.start(), match.end(), bound, _DELTA.search(before) is not None, match[0]
-    )  # fmt: skip
+        value=value * factor,
+        unit=unit,
+        step=abs(step * factor),
+        start=match.start(),
+        end=match.end(),
+        bound=bound,
+        delta=_DELTA.search(before) is not None,
+        text=match[0],
+    )
 
 
 def _worded(phrase: str) -> float:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
@@ -30,7 +31,8 @@ _EXCLUSIVE: Final = (
     frozenset({canon("day"), canon("night")}),
 )
 _NOUN: Final = re.compile(
-    r"\s*((?!(?:of|in|on|at|for|with|per|to|from|by|and|or|than|when|is|are|was|were|as|under|over|during|without|we|that|which|into|has|have|using|used|"
+    r"\s*((?!(?:of|in|on|at|for|with|per|to|from|by|and|or|than|when|is|are|was|were|as|under|over|during|without|we|"
+    r"that|which|into|has|have|using|used|"
     r"taken|serve\w*|respectively)\b)[A-Za-z][\w-]*\s*){1,3}"
 )
 _PREPOSED: Final = re.compile(r"\s*(?:of|in|on|at|for|with|per|to|from|by|under|over|during|without|as)\b")
@@ -98,7 +100,8 @@ def judge_number(
     agreeing = [bound for bound in clean if equal(claimed, bound.printed.quantity)]
     if agreeing and agreeing[0].cover >= max(0.42, top - 0.12):
         best = agreeing[0]
-        return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover), f"The paper gives {best.printed.quantity.text.strip()} for this",
+        return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover),
+            f"The paper gives {best.printed.quantity.text.strip()} for this",
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
     if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
         return made
@@ -133,9 +136,13 @@ def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Ent
                     and there.quantity.unit == here.quantity.unit
                 )
                 if alike and abs(difference - claimed.value) <= 1e-6 + claimed.step / 2 and difference > 0:
-                    return Entry(PartStatus.SUPPORTED, None, 0.6, f"The paper gives {here.quantity.text.strip()} and {there.quantity.text.strip()}",
+                    return Entry(PartStatus.SUPPORTED, None, 0.6,
+                        f"The paper gives {here.quantity.text.strip()} and {there.quantity.text.strip()}",
                                  (_quote(here.line, EvidenceRole.SUPPORTS), _quote(line, EvidenceRole.SUPPORTS)),
-                                 operation=f"difference of {there.quantity.text.strip()} and {here.quantity.text.strip()}")  # fmt: skip
+                                 operation= (
+                                     f"difference of {there.quantity.text.strip()} and "
+                                     f"{here.quantity.text.strip()}"
+                                 ))  # fmt: skip
     return None
 
 
@@ -150,7 +157,7 @@ def _wanted(claimed: Quantity, statement: str) -> dict[str, float]:
     near = set(content(statement[left:right]))
     elsewhere: set[str] = set()
     for other in others:
-        start, end = _stretch(statement, other, [claimed, *(one for one in others if one is not other)])
+        _, end = _stretch(statement, other, [claimed, *(one for one in others if one is not other)])
         elsewhere |= set(content(_head_after(statement, other, end)))
     wanted = {}
     for stem in content(_without_numbers(statement)):
@@ -266,7 +273,7 @@ def _differences(
     claimed: Quantity, line: Line, found: Sequence[Quantity], every: frozenset[str], around: frozenset[str]
 ) -> Iterator[Printed]:
     """Changes that two printed values amount to: "from 2.7 to 3.3" is a rise by 0.6."""
-    for a, b in zip(found, found[1:], strict=False):
+    for a, b in pairwise(found):
         if a.unit != b.unit:
             continue
         step = max(a.step, b.step)
@@ -381,7 +388,7 @@ def _clashes(
     """Whether a word of the claim is bound to another number of the sentence, or its counterpart to this one."""
     near = printed.own | printed.shared
     stolen = [stem for stem, base in wanted.items() if stem in printed.rival and stem not in near and base >= 1.0]
-    if stolen or printed.quantity.delta and not changed or _another(printed, statement, own_names):
+    if stolen or (printed.quantity.delta and not changed) or _another(printed, statement, own_names):
         return True
     for group in _EXCLUSIVE:
         asked = group & wanted.keys()

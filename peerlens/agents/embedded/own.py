@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.names import names_in
@@ -12,11 +13,13 @@ from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import SectionKind
 
 _OURS: Final = re.compile(
-    r"(?:\b(?:our|propos\w+|introduc\w+|present\w*|call(?:ed)?|nam\w+|dub\w*|term\w*|develop\w*)\b[^.;()]{0,60}?[\s,(]+)$",
+    r"(?:\b(?:our|propos\w+|introduc\w+|present\w*|call(?:ed)?|nam\w+|dub\w*|term\w*|"
+    r"develop\w*)\b[^.;()]{0,60}?[\s,(]+)$",
     re.I,
 )
 
 
+@lru_cache(maxsize=1)
 def own_names(reading: Reading) -> frozenset[str]:
     """The names the paper gives its own system: in the title, or introduced with "our", "we propose", "called"."""
     found: Counter[str] = Counter()

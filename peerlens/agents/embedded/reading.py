@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.wording import content
@@ -15,7 +16,7 @@ from peerlens.tools import PaperTools
 _UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """A sentence (or table row, caption, heading) with its place. ``under``: the titles above it."""
 
@@ -40,12 +41,13 @@ class Line:
     def is_reference(self) -> bool:
         return self.passage.type is PassageType.REFERENCE or self.kind is SectionKind.REFERENCES
 
-    @property
+    @cached_property
     def stems(self) -> frozenset[str]:
+        """The canonical stems of the line's words."""
         return frozenset(content(self.text))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Reading:
     """All lines of a paper. Checklists and author lines are not read; references are, for claims about citing."""
 
@@ -71,7 +73,16 @@ class Reading:
                 end = min(title_end if title_end > section.start else section.start, passage.start)
                 if section.start < end:
                     lines.append(
-                        Line(len(lines), section.start, end, section.display, passage, section.kind, under, True)
+                        Line(
+                            len(lines),
+                            section.start,
+                            end,
+                            text[section.start : end],
+                            passage,
+                            section.kind,
+                            under,
+                            True,
+                        )
                     )
             for start, end in tools.sentences(passage.id):
                 lines.append(Line(len(lines), start, end, text[start:end], passage, section.kind, under))
@@ -90,6 +101,11 @@ class Reading:
             return None
         line = self.lines[position]
         return line if offset < line.end else None
+
+    def below(self, line: Line) -> Line:
+        """The first line under a heading, to be quoted in its place; any other line itself."""
+        following = self.lines[line.index + 1] if line.heading and line.index + 1 < len(self.lines) else line
+        return following if following.passage.section == line.passage.section else line
 
     def near(self, line: Line, *, n: int = 1) -> tuple[Line, ...]:
         """The line and up to ``n`` on each side that stand in the same section."""
@@ -111,6 +127,7 @@ class Reading:
             index > 0
             and self.lines[index - 1].is_table
             and self.lines[index - 1].passage.section == line.passage.section
+            and self.caption_of(self.lines[index - 1]) == self.caption_of(line)
         ):
             index -= 1
         return self.lines[index].text if index != line.index else ""
@@ -120,6 +137,12 @@ class Reading:
         if line.is_table:
             return " ".join((self.caption_of(line), self.header_of(line)))
         return " ".join(other.text for other in self.near(line) if other.index != line.index)
+
+
+@lru_cache(maxsize=1)
+def reading_of(tools: PaperTools) -> Reading:
+    """``Reading.of``, kept for the paper at hand: all claims on a paper share one reading."""
+    return Reading.of(tools)
 
 
 def cells(row: str) -> list[str]:

@@ -24,16 +24,20 @@ _OURS: Final = re.compile(
     r"\b(?:we|our|ours|us|this (?:paper|work|study|article)|the present (?:paper|work|study)|herein)\b", re.I
 )
 _DENIAL: Final = re.compile(
-    r"\b(?:not|never|no|without|neither|nor|none|lacks?|lacking|omit(?:s|ted)?|excluded?|missing|unable to|can ?not|fails? to|instead of|rather than|"
-    r"absence of|lack of|nothing|beyond (?:the|our) scope|out of scope|impossible|refrain(?:ed)? from|skip(?:ped)?|unavailable)\b|n't\b",
+    r"\b(?:not|never|no|without|neither|nor|none|lacks?|lacking|omit(?:s|ted)?|excluded?|missing|unable to|can ?not|"
+    r"fails? to|instead of|rather than|"
+    r"absence of|lack of|nothing|beyond (?:the|our) scope|out of scope|impossible|refrain(?:ed)? from|skip(?:ped)?|"
+    r"unavailable)\b|n't\b",
     re.I,
 )
 _INSIDE: Final = re.compile(
     r"\b(?:is|are|was|were|has|have|do|does|did|can|will) (?:\w+ly )?(?:not|never)\b(?! only)", re.I
 )
 _PLAN: Final = re.compile(
-    r"\b(?:future|(?:we|one) (?:plan|intend|hope|aim|wish|would like)|plan(?:ned|s)? to|will be|(?:left?|leave|leaving) (?:\w+ ){0,6}(?:to|for|open)|remains? (?:to be|open|an open|"
-    r"untested|unexplored)|would (?:be|require|need|allow|have|help)|could (?:be|also)|might (?:be|also)|should be|needs? to be|promising direction|next step|it would be|"
+    r"\b(?:future|(?:we|one) (?:plan|intend|hope|aim|wish|would like)|plan(?:ned|s)? to|will be|(?:left?|leave|"
+    r"leaving) (?:\w+ ){0,6}(?:to|for|open)|remains? (?:to be|open|an open|"
+    r"untested|unexplored)|would (?:be|require|need|allow|have|help)|could (?:be|also)|might (?:be|also)|should be|"
+    r"needs? to be|promising direction|next step|it would be|"
     r"upon (?:acceptance|publication)|once accepted|after (?:acceptance|publication))\b",
     re.I,
 )
@@ -41,23 +45,43 @@ _WILL_RELEASE: Final = re.compile(
     r"\b(?:will be|upon|after|once)\b.{0,60}\b(?:releas|publish|publication|accept|availab|public)", re.I
 )
 _OTHERS: Final = re.compile(
-    r"\bet al\b|\b(?:prior|previous|earlier|existing|recent|past|other|related) (?:works?|studies|papers|methods|approaches|research|authors|efforts|literature)\b|"
-    r"\b[A-Z][a-z]+(?: and [A-Z][a-z]+)? (?:\(\d{4}\)|\[\d+\])|\[\d+(?:,\s*\d+)*\]|\(\w[\w\s.&]+,? \d{4}[a-z]?(?:;|\))|\b(?:they|researchers|others|some authors)\b",
+    r"\bet al\b|\b(?:prior|previous|earlier|existing|recent|past|other|related) (?:works?|studies|papers|methods|"
+    r"approaches|research|authors|efforts|literature)\b|"
+    r"\b[A-Z][a-z]+(?: and [A-Z][a-z]+)? (?:\(\d{4}\)|\[\d+\])|\[\d+(?:,\s*\d+)*\]|\(\w[\w\s.&]+,? \d{4}[a-z]?(?:;|"
+    r"\))|\b(?:they|researchers|others|some authors)\b",
     re.I,
 )
 _DONE: Final = re.compile(
-    r"\b(?:compar|evaluat|test|report|us|train|fine-?tun|measur|appl|adopt|employ|run|ran|conduct|perform|includ|show|list|present|describ|provid|give|releas|benchmark|comput|"
-    r"outperform|achiev|reach|obtain|score|yield|improv|exceed|surpass|beat|is set|are set|averag|analy[sz]|investigat|consider|examin|annotat|select|sampl|collect|built|build|"
+    r"\b(?:compar|evaluat|test|report|us|train|fine-?tun|measur|appl|adopt|employ|run|ran|conduct|perform|includ|"
+    r"show|list|present|describ|provid|give|releas|benchmark|comput|"
+    r"outperform|achiev|reach|obtain|score|yield|improv|exceed|surpass|beat|is set|are set|averag|analy[sz]|"
+    r"investigat|consider|examin|annotat|select|sampl|collect|built|build|"
     r"implement|prove|deriv|discuss|initiali[sz])\w*",
     re.I,
 )
 _OWN_KINDS: Final = frozenset(
-    {SectionKind.METHOD, SectionKind.THEORY, SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION,
-     SectionKind.APPENDIX, SectionKind.OTHER, SectionKind.DISCUSSION, SectionKind.ETHICS}
-)  # fmt: skip
+    {
+        SectionKind.METHOD,
+        SectionKind.THEORY,
+        SectionKind.EXPERIMENTS,
+        SectionKind.RESULTS,
+        SectionKind.ABLATION,
+        SectionKind.APPENDIX,
+        SectionKind.OTHER,
+        SectionKind.DISCUSSION,
+        SectionKind.ETHICS,
+    }
+)
 _SHOWN_KINDS: Final = frozenset(
-    {SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION, SectionKind.APPENDIX, SectionKind.OTHER, SectionKind.DISCUSSION}
-)  # fmt: skip
+    {
+        SectionKind.EXPERIMENTS,
+        SectionKind.RESULTS,
+        SectionKind.ABLATION,
+        SectionKind.APPENDIX,
+        SectionKind.OTHER,
+        SectionKind.DISCUSSION,
+    }
+)
 _FOREIGN_KINDS: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND, SectionKind.REFERENCES})
 _WISHING_KINDS: Final = frozenset({SectionKind.FUTURE_WORK, SectionKind.LIMITATIONS})
 _BREAKS: Final = re.compile(r"[,;:]|\b(?:but|while|whereas|although|however|and|so|because|since|which|that)\b", re.I)
@@ -65,7 +89,9 @@ _BREAKS: Final = re.compile(r"[,;:]|\b(?:but|while|whereas|although|however|and|
 
 def standing(line: Line, start: int, end: int, act: Act) -> Standing:
     """How ``line`` stands to what it names at ``start``–``end`` (offsets in ``line.text``), for a claim's verb."""
-    if denied(line.text, start, end) or (not line.heading and _INSIDE.search(line.text[start:end])):
+    if denied(line.text, start, end) or (
+        act is Act.RELEASE and not line.heading and _INSIDE.search(line.text[start:end])
+    ):
         return Standing.DENIES
     if act is Act.MENTION:
         return Standing.MENTIONS if line.kind is SectionKind.CHECKLIST else Standing.ASSERTS
@@ -117,11 +143,13 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
 
 
 _TRIED: Final = re.compile(
-    r"\b(?:is|are|was|were) (?:\w+ly )?(?:train|evaluat|test|fine-?tun|perform|conduct|run|compar|benchmark|validat)\w*\b",
+    r"\b(?:is|are|was|were) (?:\w+ly )?(?:train|evaluat|test|fine-?tun|perform|conduct|run|compar|benchmark|"
+    r"validat)\w*\b",
     re.I,
 )
 _OWN_DEED: Final = re.compile(
-    r"\b(?:we|our (?:experiments?|evaluation|study|work|paper|method|model))\b[^.;]{0,60}\b(?:compar|evaluat|test|report|use|train|fine-?tun|measur|appl|adopt|employ|run|ran|conduct|"
+    r"\b(?:we|our (?:experiments?|evaluation|study|work|paper|method|model))\b[^.;]{0,60}\b(?:compar|evaluat|test|"
+    r"report|use|train|fine-?tun|measur|appl|adopt|employ|run|ran|conduct|"
     r"perform|includ|show|benchmark|follow|releas|analy[sz])\w*",
     re.I,
 )
@@ -143,13 +171,14 @@ def denied(text: str, start: int, end: int) -> bool:
     reach = clause if len(clause) > 12 or not cut else before[cut[-2] if len(cut) > 1 else 0 :]
     if re.search(r"\b(?:not|no) only\b|\bnot (?:just|merely)\b|\bno (?:matter|doubt|longer)\b", reach, re.I):
         return False
-    nearest = [match for match in _DENIAL.finditer(reach)]
+    nearest = list(_DENIAL.finditer(reach))
     if nearest and not re.search(r"\bwithout\b|\binstead of\b|\brather than\b", nearest[-1][0], re.I):
         return len(reach) - nearest[-1].end() < 90
     if nearest and len(reach) - nearest[-1].end() < 25:
         return (
             re.search(
-                r"(?:^|\b(?:report|present|train|run|ran|work|perform|done|use|is|are|was|were)\w*\s+)(?:\w+\s+)?(?:without|instead of|rather than)\s*$",
+                r"(?:^|\b(?:report|present|train|run|ran|work|perform|done|use|is|are|was|"
+                r"were)\w*\s+)(?:\w+\s+)?(?:without|instead of|rather than)\s*$",
                 reach[: nearest[-1].end()],
                 re.I,
             )
@@ -158,8 +187,10 @@ def denied(text: str, start: int, end: int) -> bool:
     following = _BREAKS.split(after, maxsplit=1)[0]
     return bool(
         re.match(
-            r"[\w\s%()\[\].-]{0,40}?\b(?:(?:is|are|was|were|has been|have been|does|do|did|can|could|will)(?: \w+ly)? not\b(?! only)|(?:is|are|was|were) (?:never|omitted|excluded|missing|"
-            r"absent|unavailable|beyond|out of|lacking|left (?:out|to|for))|not (?:reported|available|included|considered|used|applicable|performed|conducted))",
+            r"[\w\s%()\[\].-]{0,40}?\b(?:(?:is|are|was|were|has been|have been|does|do|did|can|could|will)(?: "
+            r"\w+ly)? not\b(?! only)|(?:is|are|was|were) (?:never|omitted|excluded|missing|"
+            r"absent|unavailable|beyond|out of|lacking|left (?:out|to|for))|not (?:reported|available|included|"
+            r"considered|used|applicable|performed|conducted))",
             following,
             re.I,
         )

@@ -12,7 +12,7 @@ from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
 from peerlens.agents.embedded.frames_reader import read_claim
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.own import own_names
-from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.statement import judge_sentence
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
@@ -25,7 +25,7 @@ RULES_VERSION: str = "embedded-rules/1"
 def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     """Judge ``claim`` on the paper. Labels follow from the parts (``agents.rules.derive``), never from here."""
     frame = read_claim(claim.text)
-    reading = Reading.of(tools)
+    reading = reading_of(tools)
     own = own_names(reading)
     judged: list[tuple[Draft, Entry]] = []
     for draft in frame.drafts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from peerlens.text.folding import stem, words
@@ -84,7 +85,8 @@ ABSOLUTE: Final = (
 )
 """Determiners that deny outright."""
 GRADED: Final = (
-    r"(?:only |very |too |rather |quite |clearly )?(?:insufficient(?:ly)?|inadequate(?:ly)?|limited|scant|sparse|minimal|"
+    r"(?:only |very |too |rather |quite |clearly )?(?:insufficient(?:ly)?|inadequate(?:ly)?|limited|scant|sparse|"
+    r"minimal|"
     r"superficial|incomplete|scarce|thin|shallow)|(?:too|very|only|relatively) (?:few|little|small|narrow|short|brief)|"
     r"not (?:nearly )?enough|not sufficient|(?:hardly|barely|scarcely) any|(?:almost|virtually|practically|next to) no|"
     r"few|little|a lack of (?:sufficient|enough|adequate|detailed|thorough)"
@@ -117,7 +119,8 @@ STOP: Final = frozenset(
     "having not no never none can could may might must shall should will would there here which who whom whose what "
     "when where why how whether while because since also very too quite rather just only even still yet already such "
     "about between among across per via within without against during before after above below up down out off again "
-    "both either neither each every all any some most more less few fewer other others another same own s t e g i".split()
+    "both either neither each every all any some most more less few fewer other others another same own "
+    "s t e g i".split()
 )
 
 _SYNONYMS: Final = (
@@ -170,13 +173,14 @@ def canon(word: str) -> str:
     return _CANON.get(found, found)
 
 
-def content(text: str) -> list[str]:
+@lru_cache(maxsize=32_768)
+def content(text: str) -> tuple[str, ...]:
     """The canonical stems of the words of ``text`` that mean something, in order, without repeats."""
     seen: dict[str, None] = {}
     for word in words(text):
         if word not in STOP and "-" not in word and (len(word) > 1 or word.isdigit()):
             seen.setdefault(canon(word))
-    return list(seen)
+    return tuple(seen)
 
 
 def telling(text: str) -> list[str]:
