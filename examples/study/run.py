@@ -2,8 +2,8 @@
 
 Usage: python examples/study/run.py [--out FILE] [--cache DIR]
 
-Takes about a quarter of an hour on one idle core and needs nothing from the network. The corpus is the standard library of the
-interpreter that runs this file, so the figures of the paper belong to the version that ``results.json`` names.
+Takes about a quarter of an hour on one idle core and needs nothing from the network. The corpus is the standard library
+of the interpreter that runs this file, so the figures of the paper belong to the version that ``results.json`` names.
 """
 
 from __future__ import annotations
