@@ -12,7 +12,7 @@ from peerlens.agents.embedded.frames_versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.presence import Statement, nearest, opposed
+from peerlens.agents.embedded.presence import Statement, judge_statement, nearest, opposed
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content
@@ -60,8 +60,19 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     stated = _by_statement(draft, member, reading, own, passages)
     found = stated if stated is not None else _by_instances(draft, member, reading, own)
     if found is None:
+        found = _said_so(draft, reading, own, passages)
+    if found is None:
         return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
     return _turned(found) if draft.polarity is Polarity.ABSENCE else found
+
+
+def _said_so(draft: Draft, reading: Reading, own: frozenset[str], passages: list[str]) -> Entry | None:
+    """A sentence of the paper that says the whole of it, its own "only" or "solely" included."""
+    entry = judge_statement(replace(draft, polarity=Polarity.PRESENCE, statement=draft.text), reading, own=own, passages=passages)
+    said = entry.status is PartStatus.SUPPORTED and any(
+        _ALL.search(reading.tools.manuscript.text[quote.start : quote.end]) for quote in entry.quotes
+    )
+    return entry if said else None
 
 
 def _compared(draft: Draft, member: str) -> Versus | None:

@@ -61,6 +61,8 @@ _NEITHER: Final = re.compile(
     rf")?(?P<second>(?:{VERB})\s+.+)$",
     _F,
 )
+_LONGEST_TARGET: Final = 16
+_LONGEST_PRESENT: Final = 8
 _GENERAL_VERBS: Final = tuple(
     "test evaluat run ran perform conduct do examin stud investigat explor analy consider carr look assess tri undertak cover".split()
 )
@@ -174,6 +176,9 @@ def _comparison(statement: str) -> Versus | None:
 def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
     absent = clause.denials % 2 == 1
+    size = len(clause.target.split())
+    if size > _LONGEST_TARGET or (not absent and (size > _LONGEST_PRESENT or "," in clause.target[:-1] and " and " not in clause.target)):
+        return ()
     if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", clause.target):
         return ()
     if clause.graded and clause.denials == 0 and (not clause.about_paper or not concepts_in(clause.target)):

@@ -18,7 +18,7 @@ _NAME_TOKEN: Final = re.compile(
     r")(?![\w])"
 )
 _CAPITALISED: Final = re.compile(
-    r"(?<![\w.-])[A-Z][a-z][\w'-]*(?:\s+(?:of|of the|&)(?=\s+[A-Z])|\s+[A-Z][\w'!-]*|\s+\d[\w.]*)*"
+    r"(?<![\w.-])[A-Z][a-z][\w-]*(?:\s+(?:of|of the|&)(?=\s+[A-Z])|\s+[A-Z][\w!-]*|\s+\d[\w.]*(?![\w-]))*"
 )
 _NOT_NAMES: Final = frozenset(
     "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page "
@@ -77,7 +77,12 @@ def names_in(text: str) -> tuple[str, ...]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
             merged.append((start, end))
-    found = dict.fromkeys(blanked[start:end].strip(" '.,-") for start, end in merged)
+    found = dict.fromkeys(
+        re.sub(
+            r"-(?:based|style|like|type|specific|trained|tuned|powered|guided)$", "", blanked[start:end].strip(" '.,-")
+        )
+        for start, end in merged
+    )
     return tuple(name for name in found if len(name) > 1 and not _UNITS.match(name) and name.lower() not in _NOT_NAMES)
 
 

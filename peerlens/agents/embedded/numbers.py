@@ -66,7 +66,7 @@ _SKIP: Final = re.compile(
     r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|"
     r"case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
     r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|"
-    r"tokens|users|items|parameters))|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
+    r"tokens|users|items|parameters))|\b(?:panel|row|column|figure|table|section|part)s? (?:one|two|three|four|five|six|seven|eight|nine|ten)\b|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
     r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|"
     r"has to|needs to|way|that|is|limitation|weakness|concern|"
     r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat "

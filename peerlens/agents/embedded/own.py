@@ -24,7 +24,8 @@ def own_names(reading: Reading) -> frozenset[str]:
     """The names the paper gives its own system: in the title, or introduced with "our", "we propose", "called"."""
     found: Counter[str] = Counter()
     for name in names_in(f"x {reading.tools.manuscript.title}"):
-        found[name] += 3
+        if re.search(r"[A-Z].*[A-Z\d]|[a-z][A-Z]", name) and " " not in name:  # titles capitalise plain words, too
+            found[name] += 3
     for line in reading.lines:
         if line.kind not in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION):
             continue

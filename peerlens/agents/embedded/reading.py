@@ -13,6 +13,7 @@ from peerlens.schema import Passage
 from peerlens.taxonomy import PassageType, SectionKind
 from peerlens.tools import PaperTools
 
+_HYPHENS: Final = dict.fromkeys(map(ord, "‐‑‒–−"), "-")
 _UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
 
 
@@ -55,6 +56,7 @@ class Reading:
     lines: tuple[Line, ...]
     starts: tuple[int, ...]
     captions: dict[str, str]
+    text: str
 
     @classmethod
     def of(cls, tools: PaperTools) -> Reading:
@@ -92,7 +94,7 @@ class Reading:
             if caption.type is PassageType.CAPTION
             for row in tools.table_rows(caption.id)
         }
-        return cls(tools, tuple(lines), tuple(line.start for line in lines), captions)
+        return cls(tools, tuple(lines), tuple(line.start for line in lines), captions, unmarked(text))
 
     def at(self, offset: int) -> Line | None:
         """The line that covers ``offset``."""
@@ -137,6 +139,13 @@ class Reading:
         if line.is_table:
             return " ".join((self.caption_of(line), self.header_of(line)))
         return " ".join(other.text for other in self.near(line) if other.index != line.index)
+
+
+def unmarked(text: str) -> str:
+    """Text without the marks of formulas and emphasis, so that names and numbers set in them can be matched."""
+    text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf)\b\s*", "", text)
+    text = re.sub(r"\\[()\[\]]|[{}$]", "", text.translate(_HYPHENS))
+    return re.sub(r"(?<=[A-Za-z\d)])\s*[\^_](?=[A-Za-z\d])|(?<![A-Za-z\d])[*_]+|[*_]+(?![A-Za-z\d])", "", text)
 
 
 @lru_cache(maxsize=1)

@@ -17,6 +17,8 @@ from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
+_SURE: float = 0.75
+"""Confidence from which a sentence of the paper makes even a judgement of its own."""
 _LONG: int = 9
 """Content words from which a sentence says more than its number."""
 
@@ -24,7 +26,7 @@ _LONG: int = 9
 def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     """The entries for a plain sentence: one a number where it is about numbers, else one."""
     if draft.polarity is Polarity.OPINION:
-        return [undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")]
+        return [_opinion(draft, reading, own, passages)]
     numbers = quantities(draft.statement)
     if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
         entries = _numeric(draft, reading, own, passages)
@@ -38,6 +40,14 @@ def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passa
     if draft.limit is not None and entry.status is PartStatus.SILENT:
         return [undecided(draft.limit, "The text cannot settle this", quotes=entry.quotes)]
     return [entry]
+
+
+def _opinion(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> Entry:
+    """A judgement stays open, unless it is a long statement that the paper makes almost word for word."""
+    entry = judge_statement(draft, reading, own=own, passages=passages)
+    if len(content(draft.statement)) >= _LONG and entry.status is PartStatus.SUPPORTED and entry.confidence >= _SURE:
+        return entry
+    return undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")
 
 
 def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
