@@ -132,7 +132,7 @@ class _Walker:
         )
         if why is not None:
             self._drop(start, end, why)
-        elif is_question(body) or is_wish(body, field=stretch.source.field):
+        elif is_question(body) or is_wish(body, field=stretch.source.field, elided=clause.subject is not None):
             self._ask(stretch, start, end, body=body, subject=clause.subject)
         else:
             self._claim(stretch, start, end, body, concession=clause.concession, subject=clause.subject)
@@ -184,8 +184,8 @@ class _Walker:
 
 def _mixed(text: str, clauses: Sequence[Clause]) -> bool:
     """Whether some clauses ask and others state."""
-    bodies = [text[clause.start + clause.lead : clause.end] for clause in clauses]
-    asking = [is_question(body) or is_wish(body) for body in bodies]
+    bodies = [(text[clause.start + clause.lead : clause.end], clause.subject is not None) for clause in clauses]
+    asking = [is_question(body) or is_wish(body, elided=elided) for body, elided in bodies]
     return any(asking) and not all(asking)
 
 

@@ -128,8 +128,11 @@ def is_question(clause: str) -> bool:
     return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")
 
 
-def is_wish(clause: str, *, field: str | None = None) -> bool:
-    """Whether the clause asks for something to be done, added or explained. Summaries and praise ask for nothing."""
+def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> bool:
+    """Whether the clause asks for something to be done, added or explained. Summaries and praise ask for nothing.
+
+    ``elided``: the clause shares the subject of the one before ("… and compare A with B"), so it orders nothing.
+    """
     clause = re.sub(r"^[\W_]*@\w+,?\s+", "", clause.strip().replace("’", "'"))
     clause = re.sub(
         r"^(?:\([^()]*\)\s*)?[\W_]*(?:(?:perhaps|maybe|possibly|minor|ideally),?:?\s+)?", "", clause, flags=re.I
@@ -137,7 +140,7 @@ def is_wish(clause: str, *, field: str | None = None) -> bool:
     if _WISH.match(clause) or _PLEASE.search(clause):
         return True
     words = tokens(clause)
-    if _is_imperative(words):
+    if not elided and _is_imperative(words):
         return True
     if field in ("summary", "strengths"):
         return False

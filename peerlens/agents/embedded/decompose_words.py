@@ -154,6 +154,11 @@ def has_finite_verb(clause: str) -> bool:
     return finite_verb(tokens(clause)) is not None
 
 
+_AMOUNTS = frozenset(
+    "several many few more less no too only about some two three four five ten long longer much".split()
+)
+
+
 def may_have_verb(clause: str) -> bool:
     """Whether some word of the clause could be its finite verb, be it only by its form."""
     words = tokens(clause)
@@ -164,7 +169,7 @@ def may_have_verb(clause: str) -> bool:
         after = words[index + 1].text if index + 1 < len(words) else ""
         if before in _NOT_AFTER or before in ("not", "-", "/"):
             continue
-        if word in THIRD and word not in _NOUNLIKE:
+        if word in THIRD and (word not in _NOUNLIKE or after in _AMOUNTS or after[:1].isdigit()):
             return True
         if (word in BASES or word in PASTS) and (after in _DETERMINERS or _is_plural(before)):
             return True

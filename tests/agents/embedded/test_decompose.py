@@ -356,3 +356,15 @@ def test_hundred_and_twenty_ready_made_claims_keep_number_and_order() -> None:
     (review,) = read_reviews(CASES / "b51_many_claims_120.jsonl", name="b51")
     ids = [claim.claim_id for claim in decompose(review).claims]
     assert ids == [f"C{number:03d}" for number in range(1, 121)]
+
+
+def test_a_second_predicate_of_a_statement_is_no_order() -> None:
+    decomposition = apart(
+        "The authors build a corpus and compare two parsers on it. Running all steps takes several days."
+    )
+    assert decomposition.asks == ()
+    assert [claim.text for claim in decomposition.claims] == [
+        "The authors build a corpus.",
+        "The authors compare two parsers on it.",
+        "Running all steps takes several days.",
+    ]
