@@ -23,6 +23,8 @@ _ALL: Final = re.compile(
     r"alone)\b",
     re.I,
 )
+_LONG: Final = 10
+"""Content words from which "only" is one word among many rather than the point of the claim."""
 _KINDS: Final = (
     (
         "baseline",
@@ -57,22 +59,21 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if (versus := _compared(draft, member)) is not None:
         entry = _by_comparison(draft, versus, reading, own)
         return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
-    stated = _by_statement(draft, member, reading, own, passages)
-    found = stated if stated is not None else _by_instances(draft, member, reading, own)
-    if found is None:
+    if len(content(draft.text)) >= _LONG:
         found = _said_so(draft, reading, own, passages)
+    else:
+        found = _by_statement(draft, member, reading, own, passages) or _by_instances(draft, member, reading, own)
     if found is None:
         return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
     return _turned(found) if draft.polarity is Polarity.ABSENCE else found
 
 
 def _said_so(draft: Draft, reading: Reading, own: frozenset[str], passages: list[str]) -> Entry | None:
-    """A sentence of the paper that says the whole of it, its own "only" or "solely" included."""
-    entry = judge_statement(replace(draft, polarity=Polarity.PRESENCE, statement=draft.text), reading, own=own, passages=passages)
-    said = entry.status is PartStatus.SUPPORTED and any(
-        _ALL.search(reading.tools.manuscript.text[quote.start : quote.end]) for quote in entry.quotes
+    """A long statement with an "only" somewhere in it, which a sentence of the paper makes as a whole."""
+    entry = judge_statement(
+        replace(draft, polarity=Polarity.PRESENCE, statement=draft.text), reading, own=own, passages=passages
     )
-    return entry if said else None
+    return entry if entry.status is PartStatus.SUPPORTED else None
 
 
 def _compared(draft: Draft, member: str) -> Versus | None:

@@ -177,7 +177,9 @@ def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tup
     """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
     absent = clause.denials % 2 == 1
     size = len(clause.target.split())
-    if size > _LONGEST_TARGET or (not absent and (size > _LONGEST_PRESENT or "," in clause.target[:-1] and " and " not in clause.target)):
+    if size > _LONGEST_TARGET or (
+        not absent and (size > _LONGEST_PRESENT or ("," in clause.target[:-1] and " and " not in clause.target))
+    ):
         return ()
     if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", clause.target):
         return ()

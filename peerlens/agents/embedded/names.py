@@ -44,6 +44,7 @@ _PLACE: Final = re.compile(
     r"\b)",
     re.I,
 )
+_SYMBOL: Final = re.compile(r"[A-Za-z]\d|[A-Za-z]\'?|\d[a-z]")
 _UNITS: Final = re.compile(
     r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|kHz|MHz|GHz|Hz|dB|"
     r"mAh|kWh?|TFLOPS|GFLOPs?|FLOPs|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",
@@ -83,7 +84,11 @@ def names_in(text: str) -> tuple[str, ...]:
         )
         for start, end in merged
     )
-    return tuple(name for name in found if len(name) > 1 and not _UNITS.match(name) and name.lower() not in _NOT_NAMES)
+    return tuple(
+        name
+        for name in found
+        if len(name) > 1 and not _UNITS.match(name) and not _SYMBOL.fullmatch(name) and name.lower() not in _NOT_NAMES
+    )
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:

@@ -225,7 +225,7 @@ def equal(claimed: Quantity, printed: Quantity) -> bool:
     slack = 0.05 * abs(a) if claimed.bound == "about" or printed.bound == "about" else 0.0
     step = max(claimed.step, printed.step) if min(claimed.step, printed.step) < max(claimed.step, printed.step) else 0.0
     coarse = claimed if claimed.step >= printed.step else printed
-    if step and abs(coarse.value) < step * 3 and coarse is claimed and coarse.step >= 1:
+    if step and abs(coarse.value) <= step * 10 and coarse is claimed and coarse.step >= 1:
         step = 0.0  # "3" does not round 2.7 where whole things are counted
     near = abs(a - b) <= max(step / 2 * 1.0001, slack, 1e-9 * max(abs(a), abs(b)))
     if near:

@@ -105,7 +105,10 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
     if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
         return made
-    best = clean[0]
+    counted = content(_head_after(statement, claimed, len(statement)))
+    best = next((bound for bound in clean if _same_noun(counted, bound.printed)), clean[0])
+    if not _same_noun(counted, best.printed):
+        best = replace(best, cover=0.0)
     if claimed.delta != best.printed.quantity.delta or (
         claimed.unit and claimed.unit != best.printed.quantity.unit and not best.printed.line.is_table
     ):
@@ -116,6 +119,14 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.CONTRADICTS),))  # fmt: skip
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})",
                  (_quote(best.printed.line, EvidenceRole.CONTEXT),))  # fmt: skip
+
+
+def _same_noun(counted: Sequence[str], printed: Printed) -> bool:
+    """Whether a printed number can count what the claim counts: the same noun, or none of its own."""
+    if printed.line.is_table or not counted:
+        return True
+    noun = content(_head_after(printed.line.text, printed.quantity, len(printed.line.text)))
+    return not noun or bool(set(noun) & set(counted))
 
 
 def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Entry | None:

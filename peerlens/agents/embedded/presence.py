@@ -15,7 +15,7 @@ from peerlens.agents.embedded.names import expansions, name_pattern, names_in
 from peerlens.agents.embedded.numbers import Quantity, equal, quantities
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.wording import canon, content
-from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
+from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 
 SUPPORTING: Final = 0.48
 """Agreement (``Nearest.score``) from which a sentence bears a statement out; set on half of the B1 papers."""
@@ -25,6 +25,11 @@ STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _MANY_NUMBERS: Final = 4
 """One number in so many may be set in a way that cannot be read."""
+_CARRIED: Final = 6
+_CARRIERS: Final = frozenset({PassageType.TEXT, PassageType.CAPTION, PassageType.TABLE, PassageType.FOOTNOTE})
+_PEOPLE: Final = re.compile(
+    r"\b(?:authors?|authorship|affiliat\w+|e-?mail\w*|universit\w+|institute|researchers|associated with)\b", re.I
+)
 _SHORT: Final = 8
 """Content words up to which half of them must be found again: short sentences lie near each other by topic alone."""
 _NEGATION: Final = re.compile(
@@ -122,17 +127,35 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if not candidates:
         return _silence("Nothing about this was found in the pages supplied")
     best = candidates[0]
-    for candidate in candidates[:4]:
+    for candidate in candidates[:10]:
         if candidate.score < SUPPORTING:
             break
         entry = _settled(candidate, statement, reading, denied=denied)
         if entry is not None:
             return entry
+    if not denied and (front := _in_front(statement, reading)) is not None:
+        return Entry(PartStatus.SUPPORTED, None, 0.6, "The title page says so", (front,))
     foreign = [name for name in statement.names if not _in_paper(name, reading)]
     context = (Quote(best.line.start, best.line.end, EvidenceRole.CONTEXT),)
     if foreign:
         return _silence(f"The paper does not speak of {foreign[0]}", context)
     return _silence("The paper does not say this", context)
+
+
+def _in_front(statement: Statement, reading: Reading) -> Quote | None:
+    """A claim about people and their places is borne out by the names on the title page, not by prose."""
+    if not statement.names or not _PEOPLE.search(statement.text):
+        return None
+    tools = reading.tools
+    fronts = [passage for passage in tools.passages if passage.type is PassageType.FRONT]
+    text = " ".join(tools.text_of(passage) for passage in fronts)
+    named = sum(name_pattern(name).search(text) is not None for name in statement.names)
+    if named < max(1, SHARED_NAMES * len(statement.names)):
+        return None
+    best = max(
+        fronts, key=lambda one: sum(name_pattern(n).search(tools.text_of(one)) is not None for n in statement.names)
+    )
+    return Quote(best.start, best.end, EvidenceRole.SUPPORTS)
 
 
 def _silence(says: str, quotes: tuple[Quote, ...] = ()) -> Entry:
@@ -189,6 +212,8 @@ def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequ
         hits.extend(tools.best_sentences(query, k=4, within=list(passages)))
     if draft.place is not None and (placed := [passage.id for passage in tools.place(draft.place)]):
         hits.extend(tools.best_sentences(query, k=3, within=placed))
+    if carrying := _carrying(statement, reading):
+        hits.extend(tools.best_sentences(query, k=6, within=carrying))
     found: dict[int, Nearest] = {}
     for hit in hits:
         line = reading.at(hit.start)
@@ -197,6 +222,23 @@ def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequ
         cover = max(statement.cover(line.text), 0.9 * statement.cover(f"{line.text} {reading.context(line)}"))
         found[line.index] = Nearest(line, hit.similarity, cover)
     return sorted(found.values(), key=lambda one: one.score, reverse=True)
+
+
+def _carrying(statement: Statement, reading: Reading) -> list[str]:
+    """The passages that carry most of the statement's names and telling numbers."""
+    numbers = [number for number in statement.numbers if not number.text.strip().isalpha()]
+    if len(statement.names) + len(numbers) == 0:
+        return []
+    shares: list[tuple[float, str]] = []
+    for passage in reading.tools.passages:
+        if passage.type not in _CARRIERS:
+            continue
+        window = unmarked(reading.tools.text_of(passage))
+        printed = quantities(window) if numbers else ()
+        have = sum(any(equal(number, other) for other in printed) for number in numbers)
+        have += sum(name_pattern(name).search(window) is not None for name in statement.names)
+        shares.append((have / (len(numbers) + len(statement.names)), passage.id))
+    return [one for share, one in sorted(shares, key=lambda pair: -pair[0])[:_CARRIED] if share >= SHARED_NAMES]
 
 
 def names_agree(names: Sequence[str], line: Line, reading: Reading) -> bool:

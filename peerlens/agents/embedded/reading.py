@@ -143,7 +143,9 @@ class Reading:
 
 def unmarked(text: str) -> str:
     """Text without the marks of formulas and emphasis, so that names and numbers set in them can be matched."""
-    text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf)\b\s*", "", text)
+    text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf|d?frac)\b\s*", "", text)
+    text = re.sub(r"\}\s*\{", "/", re.sub(r"\{\}", "", text))
+    text = re.sub(r"\\[A-Za-z]+\b", " ", text)
     text = re.sub(r"\\[()\[\]]|[{}$]", "", text.translate(_HYPHENS))
     return re.sub(r"(?<=[A-Za-z\d)])\s*[\^_](?=[A-Za-z\d])|(?<![A-Za-z\d])[*_]+|[*_]+(?![A-Za-z\d])", "", text)
 

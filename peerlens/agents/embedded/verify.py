@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from peerlens.agents.embedded.comparison import judge_comparison
 from peerlens.agents.embedded.exclusive import judge_exclusive
@@ -14,12 +15,15 @@ from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.statement import judge_sentence
+from peerlens.agents.embedded.wording import content
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.taxonomy import PartStatus, Polarity, Reason
 from peerlens.tools import PaperTools
 
 RULES_VERSION: str = "embedded-rules/1"
+_LONG: Final = 10
+"""Content words from which a comparison says more than who is better."""
 
 
 def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
@@ -40,7 +44,11 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
     if draft.quantifier is Quantifier.ONLY:
         return [judge_exclusive(draft, reading, own=own, passages=list(passages))]
     if draft.versus is not None:
-        return [judge_comparison(draft, reading, own=own)]
+        entry = judge_comparison(draft, reading, own=own)
+        if entry.status is PartStatus.SILENT and len(content(draft.statement)) >= _LONG and not draft.versus.denied:
+            said = judge_sentence(replace(draft, polarity=Polarity.PRESENCE), reading, own=own, passages=passages)
+            return said if said[0].status is PartStatus.SUPPORTED else [entry]
+        return [entry]
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
         entry = judge_existence(draft, reading)
         weak = entry.status in (PartStatus.PARTIAL, PartStatus.SILENT) and draft.polarity is Polarity.PRESENCE

@@ -99,7 +99,6 @@ WORDINGS: Final = {
         ("Every run is repeated 30 times.", S),
         ("Every run is repeated 10 times.", N),
         ("The sensitivity to the skipping threshold is not studied.", N),
-        ("LazyBandit has a lower regret than LinUCB.", N),
         ("LazyBandit makes fewer updates than LinUCB.", S),
         ("The running time is never reported.", N),
         ("LinUCB takes 1.5 s.", N),
