@@ -14,7 +14,12 @@ from peerlens.settings import Settings
 WANTED = {
     "retrieval": {"hit@10": 0.95, "mrr": 0.62},
     "verdicts": {"B1 test half: own paper, Supported": 0.80, "B1 test half: other paper, not Supported": 0.95},
-    "probes": {"probes accuracy": 1.0, "variations accuracy": 0.85},
+    "probes": {
+        "probes accuracy": 1.0,
+        "variations accuracy": 0.85,
+        "expected settled": 0.5,
+        "expected right_when_settled": 0.85,
+    },
 }
 
 

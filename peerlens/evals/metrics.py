@@ -27,7 +27,9 @@ _SUPPORTED, _PARTIAL, _REFUTED, _UNDETERMINED = (
     for label in (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED, Verdict.NOT_SUPPORTED, Verdict.NOT_DETERMINED)
 )
 _CELLS = len(LABELS) ** 2
-_ENGINE_LIMIT, _FAILED = _CELLS, _CELLS + 1
+_ENGINE_LIMIT, _WITHHELD, _WITHHELD_RIGHT, _FAILED = range(_CELLS, _CELLS + 4)
+_OF_THE_ENGINE = frozenset({Reason.ENGINE_LIMIT, Reason.LOW_CONFIDENCE, Reason.SCAN_INCOMPLETE, Reason.UNGROUNDED})
+"""Reasons for Not Determined that say something about this program, not about the paper."""
 
 
 # --- verdicts -------------------------------------------------------------------------------------------------------
@@ -47,7 +49,8 @@ def verdict_figures(items: Sequence[Judged]) -> dict[str, Figure]:
     """All four-label measures; failures count in ``failure_share`` alone.
 
     ``macro_f1`` is the mean F1 of all four labels whether they occur or not, 0/0 being 0. ``coverage`` is the share
-    given another label than Not Determined; ``flip_rate`` the share of items that are Supported or Not Supported
+    given another label than Not Determined; ``settled`` adds what was called Not Determined because the paper cannot
+    settle it (not because this engine cannot); ``flip_rate`` is the share of items that are Supported or Not Supported
     and were given the other of the two.
     """
     return figures(tally([(item.paper, _verdict_counts(item)) for item in items]), _verdict_measures())
@@ -69,8 +72,10 @@ def _verdict_counts(item: Judged) -> Counts:
         counts[_FAILED] = 1
         return counts
     counts[LABELS.index(item.gold) * len(LABELS) + LABELS.index(item.predicted)] = 1
-    if item.predicted is Verdict.NOT_DETERMINED and item.reason is Reason.ENGINE_LIMIT:
-        counts[_ENGINE_LIMIT] = 1
+    if item.predicted is Verdict.NOT_DETERMINED and item.reason in _OF_THE_ENGINE:
+        counts[_WITHHELD] = 1
+        counts[_ENGINE_LIMIT] = item.reason is Reason.ENGINE_LIMIT
+        counts[_WITHHELD_RIGHT] = item.gold is Verdict.NOT_DETERMINED
     return counts
 
 
@@ -80,6 +85,8 @@ def _verdict_measures() -> dict[str, Measure]:
         "macro_f1": Measure(value=_macro_f1, over=_judged),
         "coverage": ratio(_decided, _judged),
         "right_when_decided": ratio(lambda c: _right(c) - _matrix(c)[..., _UNDETERMINED, _UNDETERMINED], _decided),
+        "settled": ratio(_settled, _judged),
+        "right_when_settled": ratio(lambda c: _right(c) - c[..., _WITHHELD_RIGHT], _settled),
         "flip_rate": ratio(_flips, lambda c: _gold(c)[..., _SUPPORTED] + _gold(c)[..., _REFUTED]),
         "partially_supported_share": ratio(lambda c: _given(c)[..., _PARTIAL], _judged),
         "engine_limit_share": ratio(lambda c: c[..., _ENGINE_LIMIT], _judged),
@@ -125,6 +132,10 @@ def _right(counts: Counts) -> Counts:
 
 def _decided(counts: Counts) -> Counts:
     return _judged(counts) - _given(counts)[..., _UNDETERMINED]
+
+
+def _settled(counts: Counts) -> Counts:
+    return _judged(counts) - _column(counts, _WITHHELD)
 
 
 def _flips(counts: Counts) -> Counts:

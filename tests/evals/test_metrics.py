@@ -62,6 +62,21 @@ def test_engine_limit_is_told_apart_from_what_the_paper_cannot_settle() -> None:
     assert figures["right_when_decided"].value == 1.0
 
 
+def test_settled_leaves_out_what_was_withheld_for_the_engine_s_own_reasons() -> None:
+    figures = verdict_figures(
+        [
+            Judged("p0", U, U, Reason.LOW_CONFIDENCE),
+            Judged("p0", U, U, Reason.INFERENCE),
+            Judged("p1", S, U, Reason.ENGINE_LIMIT),
+            Judged("p1", S, N),
+            Judged("p1", S, S),
+        ]
+    )
+    assert figures["settled"].value == pytest.approx(3 / 5)
+    assert figures["right_when_settled"].value == pytest.approx(2 / 3)
+    assert figures["accuracy"].value == pytest.approx(3 / 5)
+
+
 def test_all_failures_leave_the_measures_undefined_instead_of_nought() -> None:
     figures = verdict_figures([Judged("p0", S, None), Judged("p1", N, None)])
     assert figures["accuracy"].value is None

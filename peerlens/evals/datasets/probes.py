@@ -1,8 +1,12 @@
-"""Read hand-written claims about one manuscript with the label each should get: ``{"paper", "claims": […]}``."""
+"""Read hand-written claims about one manuscript with the label each should get: ``{"paper", "claims": […]}``.
+
+Expected verdicts of whole reviews (``{"paper", "reviews": [{"review", "claims": [{"quote", "expect"}]}]}``) are read
+too, each quote as a ready-made claim: that measures the verifier without the decomposition.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,7 +45,7 @@ def load(data: Path, *, split: str | None = None) -> tuple[ProbeSet, ...]:
         parsed = _parse(path) if path.suffix == ".json" else None
         if parsed is None or (split is not None and path.stem != split):
             continue
-        probes = tuple(Probe(row.id, row.claim, row.expect, row.family) for row in parsed.claims)
+        probes = tuple(_probes(parsed))
         paper = _paper(parsed.paper, beside=path, files=files)
         sets.append(ProbeSet(name=path.stem, paper=paper, probes=probes, version=fingerprint([path])))
     if not sets:
@@ -59,9 +63,20 @@ class _ProbeLine(Line):
     family: str | None = None
 
 
+class _QuoteLine(Line):
+    quote: str
+    expect: Verdict
+
+
+class _ReviewLine(Line):
+    review: str
+    claims: tuple[_QuoteLine, ...]
+
+
 class _ProbeFile(Line):
     paper: str
-    claims: tuple[_ProbeLine, ...]
+    claims: tuple[_ProbeLine, ...] = ()
+    reviews: tuple[_ReviewLine, ...] = ()
 
 
 class _ManifestItem(Line):
@@ -73,11 +88,20 @@ class _Manifest(Line):
     items: tuple[_ManifestItem, ...]
 
 
+def _probes(parsed: _ProbeFile) -> Iterator[Probe]:
+    for row in parsed.claims:
+        yield Probe(row.id, row.claim, row.expect, row.family)
+    for review in parsed.reviews:
+        for number, quoted in enumerate(review.claims, start=1):
+            yield Probe(f"{review.review}:{number}", quoted.quote, quoted.expect, None)
+
+
 def _parse(path: Path) -> _ProbeFile | None:
     try:
-        return _ProbeFile.model_validate(read_json(path))
+        parsed = _ProbeFile.model_validate(read_json(path))
     except ValidationError:
         return None
+    return parsed if parsed.claims or parsed.reviews else None
 
 
 def _paper(named: str, *, beside: Path, files: Sequence[Path]) -> Path | None:

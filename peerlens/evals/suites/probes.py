@@ -21,7 +21,16 @@ from peerlens.taxonomy import Verdict
 
 SUMMARY = "claims of JSON files with the verdicts expected: right, right among decided, flips"
 ROW = VerdictRow
-_SHOWN = ("accuracy", "coverage", "right_when_decided", "engine_limit_share", "macro_f1", "failure_share")
+_SHOWN = (
+    "accuracy",
+    "settled",
+    "right_when_settled",
+    "coverage",
+    "right_when_decided",
+    "engine_limit_share",
+    "macro_f1",
+    "failure_share",
+)
 
 
 def predict(data: Path, *, subject: Subject, split: str | None = None) -> Iterator[VerdictRow]:

@@ -48,6 +48,16 @@ def test_a_manifest_beside_names_the_manuscript_when_the_file_does_not(tmp_path:
     assert load(tmp_path)[0].paper == expected
 
 
+def test_the_quotes_of_expected_reviews_are_read_as_claims(tmp_path: Path) -> None:
+    claims = [{"quote": "Coots dive", "expect": "Supported"}, {"quote": "They sing", "expect": "Not Determined"}]
+    write(tmp_path / "expected.json", {"paper": "coots.md", "reviews": [{"review": "r.md", "claims": claims}]})
+    (probes,) = load(tmp_path)
+    assert [(p.item, p.claim, p.gold) for p in probes.probes] == [
+        ("r.md:1", "Coots dive", Verdict.SUPPORTED),
+        ("r.md:2", "They sing", Verdict.NOT_DETERMINED),
+    ]
+
+
 def test_a_manuscript_outside_the_folder_is_not_read(tmp_path: Path) -> None:
     write(tmp_path / "in" / "mine.json", {"paper": "../out.md", "claims": [CLAIM]})
     manuscript(tmp_path / "out.md")
