@@ -17,7 +17,7 @@ from peerlens.agents.embedded.frames_versus import find_versus
 from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers import quantities
-from peerlens.agents.embedded.wording import VERB, Act, plain, telling
+from peerlens.agents.embedded.wording import VERB, Act, content, plain, telling
 from peerlens.taxonomy import Polarity, Reason
 
 _F: Final = re.IGNORECASE
@@ -61,6 +61,8 @@ _NEITHER: Final = re.compile(
     rf")?(?P<second>(?:{VERB})\s+.+)$",
     _F,
 )
+_LONG: Final = 12
+"""Content words from which a word of judgement is one among many: the paper may say the whole itself."""
 _LONGEST_TARGET: Final = 16
 _LONGEST_PRESENT: Final = 8
 _GENERAL_VERBS: Final = tuple(
@@ -97,6 +99,7 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
         statement = _SAYS.sub("", rest) if _SAYS.match(rest) else rest if "," in found[0] else f"the paper {rest}"
     elif inside := _PLACE.search(statement):
         place = inside[0]
+    whole = statement
     statement, tail = tail_of(statement)
     if found := _SUBORDINATE.match(statement):
         statement = found["rest"]
@@ -104,6 +107,10 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
     if (found := _LEADING_PHRASE.match(statement)) and names_in(found["pp"]) != names_in(statement):
         statement, limits = found["rest"], (found["pp"],)
     drafts = _clauses(statement, limits)
+    if tail and all(
+        not draft.target and draft.versus is None and draft.quantifier is Quantifier.NONE for draft in drafts
+    ):
+        drafts, tail = _clauses(whole, ()), ""  # nothing but a sentence: its end belongs to it
     drafts = tuple(replace(draft, place=draft.place or place) for draft in drafts)
     if tail:
         drafts = (*drafts, Draft(tail, Polarity.OPINION, tail, core=False, limit=Reason.INFERENCE))
@@ -154,6 +161,8 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
         if scope is not None and scope[1] in (Reason.OPINION, Reason.ABOUT_DISCUSSION) and not _searchable(drafts):
             return tuple(replace(draft, limit=scope[1]) for draft in drafts)
         return drafts
+    if scope is not None and scope[0] is Polarity.OPINION and len(content(statement)) >= _LONG:
+        return (replace(_statement(statement, limits), limit=scope[1]),)
     if scope is not None:
         return (Draft(statement, scope[0], statement, limit=scope[1], restrictions=limits),)
     return (_statement(statement, limits),)

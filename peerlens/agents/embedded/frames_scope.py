@@ -71,7 +71,7 @@ _OPINION: Final = re.compile(
     re.I,
 )
 _PRAISE: Final = re.compile(
-    r"\b(?:(?:lacks?|limited|little|insufficient|no|low|some|clear|sufficient|of|overall|technical|the) (?:\w+ "
+    r"\b(?:(?:lacks?|limited|little|insufficient|no|low|some|sufficient) (?:\w+ "
     r")?(?:novelty|originality|significance|rigou?r|clarity|depth|"
     r"insights?|technical depth|impact|polish|elegance)|(?:contribution|novelty|presentation|clarity|writing|"
     r"organi[sz]ation|readability)(?: of [\w ]+)? "

@@ -10,7 +10,7 @@ _WORD: Final = r"[A-Za-z0-9α-ωΑ-Ω][\w@+*/.'!-]*"
 _NAME_TOKEN: Final = re.compile(
     r"(?<![\w-])(?:"
     r"[A-Za-z]*[a-z][A-Z][\w@+*-]*"  # CootCount, e-SNLI, eBERT, MeLLo
-    r"|[A-Z]{2,}[\w@+*'!/-]*(?:\.\d+)?"  # BERT, MMLU, CMA-CLIP, PASS@1, Yahoo!L6
+    r"|[A-Z]{2,}[\w@+*!/-]*(?:\.\d+)?"  # BERT, MMLU, CMA-CLIP, PASS@1, Yahoo!L6
     r"|[A-Z][A-Za-z]*[-@!]?\d[\w@.+*-]*"  # Llama2, Top5, WikiText-2
     r"|[A-Z][\w]*(?:-[A-Z0-9][\w]*)+"  # Llama-2, Roberta-Base, WikiText-2
     r"|[a-z]+-[A-Z][\w-]*"  # e-SNLI, k-NN
@@ -21,6 +21,7 @@ _CAPITALISED: Final = re.compile(
     r"(?<![\w.-])[A-Z][a-z][\w-]*(?:\s+(?:of|of the|&)(?=\s+[A-Z])|\s+[A-Z][\w!-]*|\s+\d[\w.]*(?![\w-]))*"
 )
 _NOT_NAMES: Final = frozenset(
+    "euclidean lipschitz gaussian bayesian markov hilbert fourier laplacian bernoulli poisson hessian jacobian nth "
     "the this that these those table figure section appendix algorithm equation theorem lemma fig tab sec eq page "
     "line lines both while "
     "when although however no none neither every all each only there their they its it in on for from with without "
@@ -63,7 +64,7 @@ def names_in(text: str) -> tuple[str, ...]:
         if first is None or first[0].lower().strip("'") in _NOT_NAMES:
             continue
         opens = start == 0 or blanked[:start].rstrip()[-1:] in (".", "?", "!", ":", '"', "(", "")
-        if opens and " " not in blanked[start:end].strip():
+        if opens and not re.search(r"\s\w[\w-]", blanked[start:end].strip()):
             continue
         if (
             opens

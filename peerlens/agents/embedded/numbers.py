@@ -45,6 +45,7 @@ _UNIT_ROWS: Final = (
     ("m", 0.01, "cm"),
     ("m", 0.001, "mm"),
     ("°c", 1.0, "°c"),
+    ("db", 1.0, "db"),
     ("x", 1.0, "x|times|×|fold"),
 )
 _UNITS: Final = {spelled: (unit, factor) for unit, factor, spellings in _UNIT_ROWS for spelled in spellings.split("|")}

@@ -15,7 +15,7 @@ from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.numbers import Quantity, equal, quantities, same_unit
 from peerlens.agents.embedded.reading import Line, Reading, cells
-from peerlens.agents.embedded.wording import canon, content
+from peerlens.agents.embedded.wording import canon, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
 _SEPARATOR: Final = re.compile(
@@ -36,6 +36,7 @@ _NOUN: Final = re.compile(
     r"taken|serve\w*|respectively)\b)[A-Za-z][\w-]*\s*){1,3}"
 )
 _PREPOSED: Final = re.compile(r"\s*(?:of|in|on|at|for|with|per|to|from|by|under|over|during|without|as)\b")
+_OTHER_SIDE: Final = re.compile(r"\b(?:against|versus|vs\.?|compared (?:to|with)|rather than|instead of)\s*$", re.I)
 _ELLIPSIS: Final = re.compile(r"(?:,\s[^,;.]{1,30})?,\s(?:for|in|on|at|under|with)\s[^,;.]*")
 _OWNER: Final = re.compile(
     r"\b(?:we|our|ours|the (?:proposed )?(?:model|method|approach|system|network)|it|this)\b", re.I
@@ -106,8 +107,9 @@ def judge_number(
     if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
         return made
     counted = content(_head_after(statement, claimed, len(statement)))
-    best = next((bound for bound in clean if _same_noun(counted, bound.printed)), clean[0])
-    if not _same_noun(counted, best.printed):
+    fitting = [bound for bound in clean if _same_noun(counted, bound.printed) and _same_split(wanted, bound.printed)]
+    best = (fitting or clean)[0]
+    if not fitting:
         best = replace(best, cover=0.0)
     if claimed.delta != best.printed.quantity.delta or (
         claimed.unit and claimed.unit != best.printed.quantity.unit and not best.printed.line.is_table
@@ -127,6 +129,13 @@ def _same_noun(counted: Sequence[str], printed: Printed) -> bool:
         return True
     noun = content(_head_after(printed.line.text, printed.quantity, len(printed.line.text)))
     return not noun or bool(set(noun) & set(counted))
+
+
+def _same_split(wanted: dict[str, float], printed: Printed) -> bool:
+    """Whether the words that tell splits, directions and measures apart stand with the number itself."""
+    return _CONTRASTS & wanted.keys() <= printed.own | printed.shared | (
+        printed.around if printed.line.is_table else frozenset()
+    )
 
 
 def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Entry | None:
@@ -272,7 +281,10 @@ def _in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterato
         a, b = stretches[index]
         rival = frozenset().union(*(own for i, own in enumerate(owns) if i != index)) - owns[index]
         if index and _NOUN.match(line.text, quantity.end, max(b, quantity.end)) is None:
-            rival -= owns[0] - _CONTRASTS  # "300 for training, 56 for testing": what is counted stands before the first
+            before = {stem for i in range(index) for stem in content(line.text[stretches[i][0] : found[i].end])}
+            rival -= (
+                before | owns[0]
+            ) - _CONTRASTS  # "300 for training, 56 for testing": what is counted stands before the first
         yield Printed(quantity, line, owns[index], every - rival - owns[index], around, rival, words=line.text[a:b])
     if claimed is None:
         return
@@ -398,7 +410,14 @@ def _clashes(
 ) -> bool:
     """Whether a word of the claim is bound to another number of the sentence, or its counterpart to this one."""
     near = printed.own | printed.shared
-    stolen = [stem for stem, base in wanted.items() if stem in printed.rival and stem not in near and base >= 1.0]
+    stolen = [
+        stem
+        for stem, base in wanted.items()
+        if stem in printed.rival and stem not in near and base >= 1.0 and (stem in _CONTRASTS or telling(stem))
+    ]
+    before = printed.line.text[max(0, printed.quantity.start - 16) : printed.quantity.start]
+    if not printed.line.is_table and _OTHER_SIDE.search(before):
+        return True
     if stolen or (printed.quantity.delta and not changed) or _another(printed, statement, own_names):
         return True
     for group in _EXCLUSIVE:
