@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.frames import Draft
-from peerlens.agents.embedded.hunt import Found, Lookup, bare, hunt, look_up
+from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.standing import Standing
@@ -14,7 +14,6 @@ from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
 _LIMIT: Final = "Whether the paper does this cannot be told by searching its words."
-_SECTION_RANK: Final = {"heading": 0, "results": 1, "text": 2}
 
 
 def judge_existence(draft: Draft, reading: Reading) -> Entry:
@@ -41,14 +40,14 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
     if not passages:
         return None
     found = hunt(lookup, reading, within=passages)
-    asserted = _best([one for one in found if one.meets and one.standing is Standing.ASSERTS])
-    denied = _best([one for one in found if one.standing is Standing.DENIES])
+    asserted = best_of([one for one in found if one.meets and one.standing is Standing.ASSERTS])
+    denied = best_of([one for one in found if one.standing is Standing.DENIES])
     name = _name(lookup)
     where = draft.place[0].upper() + draft.place[1:]
     if draft.polarity is Polarity.PRESENCE:
         if asserted:
             return Entry(
-                PartStatus.SUPPORTED, None, 0.85, f"{where} has {name}", _quotes([asserted], EvidenceRole.SUPPORTS)
+                PartStatus.SUPPORTED, None, 0.85, f"{where} has {name}", quotes_of([asserted], EvidenceRole.SUPPORTS)
             )
         if denied:
             return Entry(
@@ -56,7 +55,7 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
                 Reason.STATED_OTHERWISE,
                 0.85,
                 f"{where} says otherwise about {name}",
-                _quotes([denied], EvidenceRole.CONTRADICTS),
+                quotes_of([denied], EvidenceRole.CONTRADICTS),
             )
         if lookup.closed:
             return Entry(
@@ -70,7 +69,7 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
             Reason.SCOPE if draft.graded else Reason.COUNTEREXAMPLE,
             0.8,
             f"{where} has {name}",
-            _quotes([asserted], EvidenceRole.CONTRADICTS),
+            quotes_of([asserted], EvidenceRole.CONTRADICTS),
         )
     return Entry(PartStatus.SUPPORTED, None, 0.7, f"{where} does not speak of {name}", probes=lookup.probes)
 
@@ -80,13 +79,13 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
     against = [one for one in found if one.meets and one.standing is Standing.ASSERTS]
     stated = [one for one in found if one.standing is Standing.DENIES and one.meets]
     if against:
-        best = _best(against)
+        best = best_of(against)
         assert best is not None
-        quotes = _quotes(
+        quotes = quotes_of(
             [best, *[one for one in against if one.line.passage.id != best.line.passage.id][:2]],
             EvidenceRole.CONTRADICTS,
         )
-        confidence = _strength(best, lookup, len(against))
+        confidence = strength(best, lookup, len(against))
         if draft.graded:
             return Entry(
                 PartStatus.PARTIAL,
@@ -112,7 +111,7 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
             None,
             0.9,
             f"The paper itself says that it lacks {name}",
-            _quotes(stated[:2], EvidenceRole.SUPPORTS),
+            quotes_of(stated[:2], EvidenceRole.SUPPORTS),
             lookup.probes,
             scanned=True,
         )
@@ -132,7 +131,7 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
             lookup.probes,
             scanned=True,
         )
-    nearest = _quotes([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
+    nearest = quotes_of([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
     if lookup.concept is None and not lookup.names:
         doubt = _paraphrased(draft, lookup, reading)
         if doubt is not None:
@@ -143,7 +142,7 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
             Reason.SCOPE,
             0.55,
             f"The paper has something on {name}",
-            _quotes([some], EvidenceRole.CONTRADICTS),
+            quotes_of([some], EvidenceRole.CONTRADICTS),
             lookup.probes,
             scanned=True,
         )
@@ -172,7 +171,7 @@ def _restricted(lookup: Lookup, reading: Reading) -> Found | None:
     if not telling(words):
         return None
     found = hunt(Lookup(None, (), words, (), Act.TEST), reading)
-    return _best([one for one in found if one.standing is Standing.ASSERTS])
+    return best_of([one for one in found if one.standing is Standing.ASSERTS])
 
 
 def _paraphrased(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
@@ -210,14 +209,14 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
     meeting = [one for one in shown if one.meets]
     denied = [one for one in found if one.standing is Standing.DENIES and one.meets]
     if meeting:
-        best = _best(meeting)
+        best = best_of(meeting)
         assert best is not None
         return Entry(
             PartStatus.SUPPORTED,
             None,
-            _strength(best, lookup, len(meeting)),
+            strength(best, lookup, len(meeting)),
             f"The paper has {name}",
-            _quotes([best], EvidenceRole.SUPPORTS),
+            quotes_of([best], EvidenceRole.SUPPORTS),
             lookup.probes,
         )
     if denied:
@@ -226,7 +225,7 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
             Reason.STATED_OTHERWISE,
             0.88,
             f"The paper says that it lacks {name}",
-            _quotes(denied[:2], EvidenceRole.CONTRADICTS),
+            quotes_of(denied[:2], EvidenceRole.CONTRADICTS),
             lookup.probes,
             scanned=True,
         )
@@ -236,7 +235,7 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
             Reason.SCOPE,
             0.5,
             f"The paper has {name}, but not as the claim restricts it",
-            _quotes(shown[:2], EvidenceRole.CONTEXT),
+            quotes_of(shown[:2], EvidenceRole.CONTEXT),
             lookup.probes,
             scanned=True,
         )
@@ -247,11 +246,11 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
             Reason.STATED_OTHERWISE,
             0.75,
             f"The paper leaves {name} to later",
-            _quotes(planned[:1], EvidenceRole.CONTRADICTS),
+            quotes_of(planned[:1], EvidenceRole.CONTRADICTS),
             lookup.probes,
             scanned=True,
         )
-    nearest = _quotes(list(found)[:2], EvidenceRole.CONTEXT)
+    nearest = quotes_of(list(found)[:2], EvidenceRole.CONTEXT)
     says = (
         f"Nothing about {name} was found in the pages supplied"
         if not found
@@ -268,35 +267,6 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
             scanned=True,
         )
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.5, says, nearest, lookup.probes, scanned=True)
-
-
-def _best(found: Sequence[Found]) -> Found | None:
-    """The most telling place: a heading or a result rather than a remark."""
-    return max(found, key=lambda one: _weight(one), default=None)
-
-
-def _weight(one: Found) -> float:
-    weight = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}.get(
-        one.line.kind.value, 1
-    )
-    return (
-        weight
-        + (0.5 if not one.line.heading else 0.0)
-        + (0.3 if any(char.isdigit() for char in one.line.text) else 0.0)
-    )
-
-
-def _strength(best: Found, lookup: Lookup, count: int) -> float:
-    strength = 0.7 if lookup.concept is not None or lookup.names else 0.6
-    strength += 0.08 if count > 1 else 0.0
-    strength += 0.07 if best.line.kind.value in ("results", "experiments", "ablation") or best.line.is_table else 0.0
-    return min(0.95, strength + (0.05 if lookup.act is not Act.MENTION else 0.1))
-
-
-def _quotes(found: Sequence[Found], role: EvidenceRole) -> tuple[Quote, ...]:
-    """The sentences to quote; for a heading, its own words."""
-    spans = dict.fromkeys((one.line.start, one.line.end) for one in found)
-    return tuple(Quote(start, end, role) for start, end in spans)
 
 
 def _name(lookup: Lookup) -> str:

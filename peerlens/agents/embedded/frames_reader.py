@@ -66,7 +66,8 @@ _LONG: Final = 12
 _LONGEST_TARGET: Final = 16
 _LONGEST_PRESENT: Final = 8
 _GENERAL_VERBS: Final = tuple(
-    "test evaluat run ran perform conduct do examin stud investigat explor analy consider carr look assess tri undertak cover".split()
+    "test evaluat run ran perform conduct do examin stud investigat explor analy consider carr look assess tri "
+    "undertak cover".split()
 )
 _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
 

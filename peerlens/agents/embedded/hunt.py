@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
 from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.ledger_entry import Quote
 from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content, telling
-from peerlens.taxonomy import PassageType
+from peerlens.taxonomy import EvidenceRole, PassageType
 
 _RELEASED: Final = (
     (re.compile(r"\bcode|implementation|software|scripts?\b", re.I), "code_release"),
@@ -209,3 +211,32 @@ _TOO_GENERAL: Final = frozenset(
         "methods system authors"
     )
 )
+
+
+def best_of(found: Sequence[Found]) -> Found | None:
+    """The most telling place: a heading or a result rather than a remark."""
+    return max(found, key=lambda one: _weight(one), default=None)
+
+
+def _weight(one: Found) -> float:
+    weight = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}.get(
+        one.line.kind.value, 1
+    )
+    return (
+        weight
+        + (0.5 if not one.line.heading else 0.0)
+        + (0.3 if any(char.isdigit() for char in one.line.text) else 0.0)
+    )
+
+
+def strength(best: Found, lookup: Lookup, count: int) -> float:
+    strength = 0.7 if lookup.concept is not None or lookup.names else 0.6
+    strength += 0.08 if count > 1 else 0.0
+    strength += 0.07 if best.line.kind.value in ("results", "experiments", "ablation") or best.line.is_table else 0.0
+    return min(0.95, strength + (0.05 if lookup.act is not Act.MENTION else 0.1))
+
+
+def quotes_of(found: Sequence[Found], role: EvidenceRole) -> tuple[Quote, ...]:
+    """The sentences to quote; for a heading, its own words."""
+    spans = dict.fromkeys((one.line.start, one.line.end) for one in found)
+    return tuple(Quote(start, end, role) for start, end in spans)

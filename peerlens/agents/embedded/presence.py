@@ -33,7 +33,8 @@ _PEOPLE: Final = re.compile(
 _SHORT: Final = 8
 """Content words up to which half of them must be found again: short sentences lie near each other by topic alone."""
 _NEGATION: Final = re.compile(
-    r"\b(?:not|never|no|without|neither|nor|none|lacks?|fail(?:s|ed)? to|unable|can ?not|hardly|nothing|no longer|omit\w*|"
+    r"\b(?:not|never|no|without|neither|nor|none|lacks?|fail(?:s|ed)? to|unable|can ?not|hardly|nothing|"
+    r"no longer|omit\w*|"
     r"refrain\w*|exclu\w+|instead of|rather than|avoid\w*|free of|impossible|independent of|unlike)\b|n't\b",
     re.I,
 )

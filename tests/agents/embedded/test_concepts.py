@@ -20,7 +20,7 @@ from peerlens.agents.embedded.concepts import CLOSED_KINDS, concepts_in, lexicon
     ],
 )
 def test_the_longest_name_wins(words: str, name: str) -> None:
-    assert [mention.concept.name for mention in concepts_in(words)][0] == name
+    assert next(mention.concept.name for mention in concepts_in(words)) == name
 
 
 def test_every_kind_is_a_known_one() -> None:
