@@ -48,6 +48,7 @@ _ALIASES: Final = (
     ("R-squared", "coefficient of determination", "R2"),
     ("median absolute error",),
     ("maximum error",),
+    ("success rate",),
 )
 
 
@@ -58,7 +59,7 @@ def _spelled(form: str) -> str:
 
 
 METRIC: Final = re.compile(
-    r"(?<![\w-])(?:"
+    r"(?<![\w-])(?:(?:hits?|recall|precision|success|pass|ndcg|map|mrr|acc(?:uracy)?|top|P|R)@\d+|"
     + "|".join(sorted((_spelled(form) for forms in _ALIASES for form in forms), key=len, reverse=True))
     + r")s?(?![\w])",
     re.IGNORECASE,

@@ -25,6 +25,7 @@ from peerlens.agents.embedded.printed import (
     without_numbers,
 )
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.table_values import judge_cell
 from peerlens.agents.embedded.wording import content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
@@ -46,12 +47,20 @@ class Bound:
 
 
 def judge_number(
-    claimed: Quantity, statement: str, reading: Reading, *, own_names: frozenset[str], limits: Sequence[str] = ()
+    claimed: Quantity,
+    statement: str,
+    reading: Reading,
+    *,
+    own_names: frozenset[str],
+    limits: Sequence[str] = (),
+    place: str = "",
 ) -> Entry:
     """Judge one number of a claim. ``own_names``: stems of the paper's own system, which "we" and "it" stand for.
 
     ``limits``: further phrases that the value must belong to ("on the test split").
     """
+    if (cell := judge_cell(claimed, " ".join((statement, *limits)), reading, own=own_names, place=place)) is not None:
+        return cell
     wanted = _wanted(claimed, statement) | {stem: 1.0 for limit in limits for stem in content(without_numbers(limit))}
     weights = _weights(wanted, reading)
     ranked = sorted(

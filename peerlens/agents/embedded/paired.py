@@ -32,7 +32,7 @@ _HIGHER: Final = re.compile(
 )
 
 
-_COST: Final = re.compile(
+COST: Final = re.compile(
     r"\b(?:time|latency|runtime|memory|flops|seconds|ms|cost|params?|parameters|size|throughput)\b", re.I
 )
 
@@ -128,7 +128,7 @@ def directed(versus: Versus, pairs: Sequence[Pair]) -> list[tuple[Pair, bool]]:
         return [(pair, False) for pair in pairs]
     by_title = [(pair, lower) for pair in pairs if (lower := better_is_lower(pair.left.title_words)) is not None]
     if by_title:
-        quality = [one for one in by_title if not _COST.search(one[0].left.title_words)]
+        quality = [one for one in by_title if not COST.search(one[0].left.title_words)]
         return quality or by_title
     found = []
     for pair in pairs:

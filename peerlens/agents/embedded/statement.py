@@ -17,16 +17,14 @@ from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
-_SURE: float = 0.75
-"""Confidence from which a sentence of the paper makes even a judgement of its own."""
 _LONG: int = 9
 """Content words from which a sentence says more than its number."""
 
 
 def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     """The entries for a plain sentence: one a number where it is about numbers, else one."""
-    if draft.polarity is Polarity.OPINION:
-        return [_opinion(draft, reading, own, passages)]
+    if draft.polarity in (Polarity.OPINION, Polarity.EXTERNAL):
+        return [undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")]
     numbers = quantities(draft.statement)
     if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
         entries = _numeric(draft, reading, own, passages)
@@ -42,14 +40,6 @@ def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passa
     return [entry]
 
 
-def _opinion(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> Entry:
-    """A judgement stays open, unless it is a long statement that the paper makes almost word for word."""
-    entry = judge_statement(draft, reading, own=own, passages=passages)
-    if len(content(draft.statement)) >= _LONG and entry.status is PartStatus.SUPPORTED and entry.confidence >= _SURE:
-        return entry
-    return undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")
-
-
 def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     whole = judge_statement(draft, reading, own=own, passages=passages)
     long = len(content(draft.statement)) >= _LONG
@@ -58,7 +48,9 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     stems = stems_of(own)
     entries = []
     for number in quantities(draft.statement):
-        entry = judge_number(number, draft.statement, reading, own_names=stems, limits=draft.restrictions)
+        entry = judge_number(
+            number, draft.statement, reading, own_names=stems, limits=draft.restrictions, place=draft.place or ""
+        )
         small = number.value <= 3 and number.text.strip().isalpha()
         if small and long:
             continue

@@ -11,14 +11,17 @@ from peerlens.agents.embedded.exclusive import judge_exclusive
 from peerlens.agents.embedded.existence import judge_existence
 from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
 from peerlens.agents.embedded.frames_reader import read_claim
+from peerlens.agents.embedded.frames_scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
+from peerlens.agents.embedded.shown import judge_shown
 from peerlens.agents.embedded.statement import judge_sentence
+from peerlens.agents.embedded.universals import guarded
 from peerlens.agents.embedded.wording import content
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
-from peerlens.taxonomy import PartStatus, Polarity, Reason
+from peerlens.taxonomy import PartStatus, Polarity, Reason, Stance
 from peerlens.tools import PaperTools
 
 RULES_VERSION: str = "embedded-rules/1"
@@ -29,18 +32,21 @@ _LONG: Final = 10
 def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     """Judge ``claim`` on the paper. Labels follow from the parts (``agents.rules.derive``), never from here."""
     frame = read_claim(claim.text)
+    demanding = claim.stance is Stance.CRITICISM or criticises(claim.text)
     reading = reading_of(tools)
     own = own_names(reading)
     judged: list[tuple[Draft, Entry]] = []
-    for draft in frame.drafts:
+    for draft in (replace(one, demanding=demanding) for one in frame.drafts):
         for entry in _judge(draft, reading, own, retrieved.passages):
-            judged.extend(_spread(draft, entry))
+            judged.extend(_spread(draft, guarded(draft.statement, entry, reading)))
     return _record(claim, frame, judged, tools)
 
 
 def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     if not draft.core and draft.limit is not None:
         return [undecided(draft.limit, "")]
+    if (shown := judge_shown(draft, reading, own=own)) is not None:
+        return [shown]
     if draft.quantifier is Quantifier.ONLY:
         return [judge_exclusive(draft, reading, own=own, passages=list(passages))]
     if draft.versus is not None:
@@ -50,7 +56,7 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
             return said if said[0].status is PartStatus.SUPPORTED else [entry]
         return [entry]
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
-        entry = judge_existence(draft, reading)
+        entry = judge_existence(draft, reading, own=own)
         weak = entry.status in (PartStatus.PARTIAL, PartStatus.SILENT) and draft.polarity is Polarity.PRESENCE
         if (
             weak
