@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
+from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.frames import Draft
 from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
+from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.standing import Standing
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
+_MANY_WORDS: Final = 3
+"""Words of a restriction from which a paper may meet it in words of its own."""
 _LIMIT: Final = "Whether the paper does this cannot be told by searching its words."
 
 
-def judge_existence(draft: Draft, reading: Reading) -> Entry:
+def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = frozenset()) -> Entry:
     """Judge one presence or absence of a thing. Absence is decided by the best counterexample, or its lack."""
     if draft.limit is not None:
         return undecided(draft.limit, _LIMIT)
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
+    if lookup.names and own and all(any(name_pattern(one).search(name) for one in own) for name in lookup.names):
+        # what the claim misses is not the paper's own system but what is said to be lacking about it
+        return _about_own(draft, lookup, reading)
     placed = _at_place(draft, lookup, reading)
     if placed is not None:
         return placed
@@ -30,6 +38,17 @@ def judge_existence(draft: Draft, reading: Reading) -> Entry:
     if draft.polarity is Polarity.ABSENCE:
         return _absence(draft, lookup, found, reading)
     return _presence(draft, lookup, found)
+
+
+def _about_own(draft: Draft, lookup: Lookup, reading: Reading) -> Entry:
+    """ "X is not compared with Y", X being the paper's own: a claim about Y."""
+    others = [bare(limit) for limit in lookup.restrictions]
+    named = [other for other in others if names_in(f"x {other}") or concepts_in(other)]
+    aim = next(iter([*named, *(other for other in others if telling(other))]), None)
+    if aim is None:
+        return undecided(Reason.ENGINE_LIMIT, _LIMIT, probes=lookup.probes)
+    rest = tuple(other for other in others if other != aim)
+    return judge_existence(replace(draft, target=aim, restrictions=rest), reading)
 
 
 def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
@@ -158,7 +177,8 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
     )
     if found and lookup.restrictions and any(one.standing is Standing.ASSERTS for one in found):
         says = f"The paper has {name}, but not as the claim restricts it"
-        if lookup.concept is None and not lookup.names:
+        words = telling(" ".join(lookup.restrictions))
+        if (lookup.concept is None and not lookup.names) or len(words) >= _MANY_WORDS:
             return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
     return Entry(
         PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, confidence, says, nearest, lookup.probes, scanned=True

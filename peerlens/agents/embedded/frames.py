@@ -42,6 +42,7 @@ class Draft:
 
     ``statement``: the positive sentence the part affirms or denies. ``target``: the thing looked for;
     ``restrictions``: what a counterexample must meet besides. ``place``: a section, table or figure it names.
+    ``demanding``: it criticises, and papers seldom say such things of themselves: support must be close.
     """
 
     text: str
@@ -58,6 +59,7 @@ class Draft:
     versus: Versus | None = None
     member: str | None = None
     limit: Reason | None = None
+    demanding: bool = False
 
     def turned(self) -> Draft:
         """The same part denied: presence becomes absence and back, a comparison is denied."""

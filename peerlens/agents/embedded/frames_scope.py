@@ -104,7 +104,8 @@ _FUTURE: Final = re.compile(
 _EXPLAINING: Final = re.compile(
     r"\b(?:why|how come|rationale|reasons? (?:for|why|behind)|intuition|insights?|justif\w+|motivat\w+|clarity|"
     r"clearly|convincing\w*|"
-    r"underpinning\w*|grounded|grounding|substantiat\w+|in-depth|deep understanding|principled|rigou?r\w*|meaningful|"
+    r"underpinning\w*|grounded|grounding|substantiat\w+|in-depth|deep understanding|principled|coheren\w*|readab\w*|"
+    r"exposition|contextuali[sz]\w*|structure|rigou?r\w*|meaningful|"
     r"fundamental|elaborat\w+|plausib\w+)\b",
     re.I,
 )
@@ -123,6 +124,19 @@ def unjudgeable(statement: str) -> tuple[Polarity, Reason] | None:
         if pattern.search(statement):
             return polarity, reason
     return None
+
+
+_CRITICAL: Final = re.compile(
+    r"\b(?:un(?:fair|reliable|convincing|supported|justified|surprising|realistic)\w*|problematic\w*|concerns?|doubts?|"
+    r"questionable|insufficient\w*|inadequate\w*|undermin\w+|incorrect\w*|wrong\w*|erroneous|overreach\w*|"
+    r"overclaim\w*|overstat\w+|mislead\w*|invalid\w*|flaw\w*|incomparable|should|only valid|not valid|unreasonabl\w+|the reviewers?)\b",
+    re.I,
+)
+
+
+def criticises(statement: str) -> bool:
+    """Whether a statement finds fault: the paper will hardly say so itself."""
+    return _CRITICAL.search(statement) is not None
 
 
 def asks_for_reasons(text: str) -> bool:
