@@ -129,7 +129,8 @@ def unjudgeable(statement: str) -> tuple[Polarity, Reason] | None:
 _CRITICAL: Final = re.compile(
     r"\b(?:un(?:fair|reliable|convincing|supported|justified|surprising|realistic)\w*|problematic\w*|concerns?|doubts?|"
     r"questionable|insufficient\w*|inadequate\w*|undermin\w+|incorrect\w*|wrong\w*|erroneous|overreach\w*|"
-    r"overclaim\w*|overstat\w+|mislead\w*|invalid\w*|flaw\w*|incomparable|should|only valid|not valid|unreasonabl\w+|the reviewers?)\b",
+    r"overclaim\w*|overstat\w+|mislead\w*|invalid\w*|flaw\w*|incomparable|should|only valid|not valid|"
+    r"unreasonabl\w+|the reviewers?)\b",
     re.I,
 )
 
