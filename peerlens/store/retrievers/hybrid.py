@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from peerlens.store.retrievers import Ranked, Retriever
 
 RRF_K = 60
-POOL = 20
+POOL = 40
 
 
 class Hybrid:
-    """The fused ranking of several retrievers, each asked for its best 20."""
+    """The fused ranking of several retrievers, each asked for its best 40."""
 
     def __init__(self, retrievers: Sequence[Retriever]) -> None:
         self._retrievers = tuple(retrievers)
