@@ -72,7 +72,8 @@ def judge_number(
         reverse=True,
     )
     shown = claimed.text.strip()
-    clean = [bound for bound in ranked if not bound.clash]
+    counted = content(head_after(statement, claimed, len(statement)))
+    clean = [bound for bound in ranked if not bound.clash and not (counted and _no_count(claimed, bound.printed))]
     if not clean:
         return Entry(
             PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})"
@@ -86,7 +87,6 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
     if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
         return made
-    counted = content(head_after(statement, claimed, len(statement)))
     fitting = [bound for bound in clean if _same_noun(counted, bound.printed) and _same_split(wanted, bound.printed)]
     best = (fitting or clean)[0]
     if not fitting:
@@ -101,6 +101,11 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.CONTRADICTS),))  # fmt: skip
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})",
                  (_quote(best.printed.line, EvidenceRole.CONTEXT),))  # fmt: skip
+
+
+def _no_count(claimed: Quantity, printed: Printed) -> bool:
+    """Whether a count is asked for ("one encoder") and the printed number is a measured value ("0.515")."""
+    return claimed.step >= 1 and not claimed.unit and printed.quantity.step < 1 and printed.quantity.value % 1 != 0
 
 
 def _same_noun(counted: Sequence[str], printed: Printed) -> bool:
@@ -150,6 +155,13 @@ def _quote(line: Line, role: EvidenceRole) -> Quote:
     return Quote(line.start, line.end, role)
 
 
+_CARRIERS: Final = frozenset(
+    content("use evaluate test report consider include compare study run give contain have show try examine employ")
+)
+"""Verbs that nearly any sentence on what was done may use for another."""
+_SPLITS: Final = re.compile(r"\b(?:train|training|test|testing|validation|dev|development)\b", re.I)
+
+
 def _wanted(claimed: Quantity, statement: str) -> dict[str, float]:
     """The claim's words for this number: those in its own stretch count whole, those of other numbers' not at all."""
     others = [other for other in quantities(statement) if other.start != claimed.start]
@@ -167,7 +179,11 @@ def _wanted(claimed: Quantity, statement: str) -> dict[str, float]:
             wanted[stem] = 0.7
     for stem in content(head_after(statement, claimed, right)):
         wanted[stem] = 1.6
-    return wanted
+    splits = _SPLITS.search(statement) is not None
+    telling_ones = {
+        stem: base for stem, base in wanted.items() if stem not in _CARRIERS or (splits and stem in CONTRASTS)
+    }
+    return telling_ones or wanted
 
 
 def _weights(wanted: dict[str, float], reading: Reading) -> dict[str, float]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from typing import Final
 
 from peerlens.agents.embedded.differences import judge_difference
 from peerlens.agents.embedded.frames import Draft, Quantifier
 from peerlens.agents.embedded.ledger_entry import Entry
+from peerlens.agents.embedded.number_parts import judge_numbers
+from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.table_contrasts import judge_contrast
 from peerlens.taxonomy import Polarity
 
+_RANK: Final = re.compile(
+    r"\b(?:best|top|first|highest|lowest|largest|smallest|worst|nearest)\s+(?:\d|two|three|four|five|six|seven|eight|"
+    r"nine|ten|\w+ty\b|hundred)",
+    re.I,
+)
 
-def judge_shown(draft: Draft, reading: Reading, *, own: Iterable[str]) -> Entry | None:
+
+def judge_shown(draft: Draft, reading: Reading, *, own: frozenset[str]) -> Entry | None:
     """The entry for a claim that values settle; ``None`` for every other, which is judged on words."""
     if draft.polarity is Polarity.OPINION or draft.limit is not None or draft.quantifier is Quantifier.ONLY:
         return None
@@ -20,4 +29,9 @@ def judge_shown(draft: Draft, reading: Reading, *, own: Iterable[str]) -> Entry 
         return entry
     if draft.polarity is Polarity.ABSENCE:
         return None
+    if draft.versus is not None and _RANK.search(draft.statement):
+        numbers = judge_numbers(
+            draft.statement, reading, own_names=stems_of(own), limits=draft.restrictions, place="", small=True
+        )
+        return numbers[0]
     return judge_contrast(draft, reading, own=own)

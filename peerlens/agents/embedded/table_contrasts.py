@@ -121,7 +121,7 @@ def _fits(table: Table, statement: str) -> bool:
     printed = " ".join((table.caption, table.under, *(value for axis in table.axes for value in axis.values)))
     foreign = [
         name
-        for name in names_in(f"x {statement}")
+        for name in names_in(statement)
         if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
     ]
     spoken = re.sub(r"\d[\d.,]*\s*\w*", " ", METRIC.sub(" ", statement))

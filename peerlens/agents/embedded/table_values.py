@@ -69,7 +69,7 @@ def _addressed(table: Table, wanted: tuple[frozenset[str] | None, ...], statemen
     printed = " ".join((table.caption, table.under, *(value for axis in table.axes for value in axis.values)))
     foreign = [
         name
-        for name in names_in(f"x {statement}")
+        for name in names_in(statement)
         if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
     ]
     if foreign:
