@@ -15,8 +15,8 @@ from peerlens.agents.embedded.wording import content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
 _CLAIM: Final = re.compile(
-    r"^(?:the |all |every |each )?(?P<what>(?:[\w-]+ ){0,3}(?:gains?|leads?|differences?|improvements?|advantages?|gaps?|"
-    r"effects?|margins?|drops?|loss(?:es)?|benefits?)\b.*?)\s+(?:is|are|was|were|remains?)\s+"
+    r"^(?:the |all |every |each )?(?P<what>(?:[\w-]+ ){0,3}(?:gains?|leads?|differences?|improvements?|advantages?|"
+    r"gaps?|effects?|margins?|drops?|loss(?:es)?|benefits?)\b.*?)\s+(?:is|are|was|were|remains?)\s+"
     r"(?P<no>not |never |no longer )?(?:all |both |statistically |always )*(?:reliable|significant|certain|"
     r"beyond (?:chance|noise|doubt))\b(?P<where>.*)$",
     re.I,
@@ -25,16 +25,19 @@ _NOT: Final = re.compile(
     r"\b(?:not|never|nor|no longer|neither|without being|hardly)\b(?:\W+\w+){0,3}?\W+"
     r"(?:reliabl[ey]|significan\w+|distinguish\w*|told apart|certain\w*)\b"
     r"|\b(?:insignificant|unreliable|indistinguishable|within (?:the )?noise|non-significant)\b"
-    r"|\binterval\w*\b[^,;.]*\b(?:includes?|contains?|covers?|spans?|crosses)\s+(?:zero|0)\b|\b(?:not|no) the same certainty\b",
+    r"|\binterval\w*\b[^,;.]*\b(?:includes?|contains?|covers?|spans?|crosses)\s+(?:zero|0)\b"
+    r"|\b(?:not|no) the same certainty\b",
     re.I,
 )
 _YES: Final = re.compile(
-    r"\b(?:reliabl[ey]|significant(?:ly)?)\b|\binterval\w*\b[^,;.]*\bexcludes?\s+(?:zero|0)\b|\bbeyond (?:chance|noise)\b",
+    r"\b(?:reliabl[ey]|significant(?:ly)?)\b|\binterval\w*\b[^,;.]*\bexcludes?\s+(?:zero|0)\b"
+    r"|\bbeyond (?:chance|noise)\b",
     re.I,
 )
 _RULE: Final = re.compile(
     r"\b(?:we (?:call|consider|regard|speak of|deem)|when (?:its|the)|if (?:its|the)|whether)\b", re.I
 )
+_AGAINST: Final = re.compile(r"\b(?:over|from|than|to|against|between)\s+(?P<side>.+)$", re.I)
 _CUT: Final = re.compile(r"[,;:]\s+(?=but|while|whereas|although|though|and (?:the|its|in|on)|however)|;\s+", re.I)
 _FILL: Final = frozenset(
     content(
@@ -68,7 +71,7 @@ def judge_difference(draft: Draft, reading: Reading) -> Entry | None:
     if holding:
         return Entry(PartStatus.SUPPORTED, None, 0.75, "The paper says so of the difference",
                      _quotes(holding, EvidenceRole.SUPPORTS))  # fmt: skip
-    return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, "The paper says the opposite of the difference",
+    return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.75, "The paper says otherwise of the difference",
                  _quotes(failing, EvidenceRole.CONTRADICTS))  # fmt: skip
 
 
@@ -84,6 +87,15 @@ def _said(reading: Reading) -> Iterator[tuple[Line, str]]:
 
 def _sure(clause: str) -> bool:
     return _NOT.search(clause) is None
+
+
+def _of_another(subject: str, clause: str) -> bool:
+    """Whether a clause sets off against a thing that the claim does not name, and not against the one it names."""
+    side = _AGAINST.search(subject)
+    named = names_in(f"x {side['side']}") if side else ()
+    if not named or any(name_pattern(name).search(clause) for name in named):
+        return False
+    return any(not name_pattern(name).search(subject) for name in names_in(f"x {clause}"))
 
 
 def _about(subject: str, line: Line, reading: Reading) -> bool:

@@ -11,6 +11,7 @@ from peerlens.agents.embedded.printed import stretch
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.tables import chosen
 from peerlens.agents.embedded.table_values import tables_meant
+from peerlens.agents.embedded.wording import telling
 from peerlens.taxonomy import PartStatus
 
 _STRENGTH = (PartStatus.SUPPORTED, PartStatus.CONTRADICTED, PartStatus.PARTIAL, PartStatus.SILENT)
@@ -43,7 +44,8 @@ def _labelled(entry: Entry, label: str) -> Entry:
 def _words_of(statement: str, number: Quantity, numbers: Sequence[Quantity]) -> str:
     """The words of the claim that belong to a number, to name its part by."""
     left, right = stretch(statement, number, [other for other in numbers if other is not number])
-    return statement[left:right].strip(" ,;.") or number.text.strip()
+    words = statement[left:right].strip(" ,;.")
+    return words if len(telling(words)) > 1 else f"{number.text.strip()}: {statement}"
 
 
 def _addresses(statement: str, reading: Reading, place: str) -> frozenset[str]:

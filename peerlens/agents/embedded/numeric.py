@@ -25,6 +25,7 @@ from peerlens.agents.embedded.printed import (
     without_numbers,
 )
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.restrictions import narrower
 from peerlens.agents.embedded.table_values import judge_cell
 from peerlens.agents.embedded.wording import content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
@@ -95,6 +96,10 @@ def judge_number(
         claimed.unit and claimed.unit != best.printed.quantity.unit and not best.printed.line.is_table
     ):
         best = replace(best, cover=0.0)  # a level does not contradict a change, nor a bare number a percentage
+    if not best.printed.line.is_table and narrower(
+        statement, " ".join(limits), best.printed.line.text, reading.context(best.printed.line)
+    ):
+        best = replace(best, cover=0.0)
     if best.cover >= _AT_LEAST and not equal(claimed, best.printed.quantity) and best.printed.operation is None:
         return Entry(PartStatus.CONTRADICTED, Reason.NUMBER, min(0.92, 0.4 + 0.5 * best.cover),
                      f"The paper gives {best.printed.quantity.text.strip()} where the claim says {shown}",
@@ -203,7 +208,7 @@ def _candidates(claimed: Quantity, wanted: dict[str, float], reading: Reading) -
             line.is_reference
             or line.heading
             or not re.search(
-                r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|thousand|million)\b",
+                r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\w+ty|hundred|thousand|million)\b",
                 line.text,
                 re.I,
             )

@@ -111,7 +111,7 @@ def in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator
     found = [
         one
         for one in quantities(line.text)
-        if one.text.lower() != "one" or (claimed is not None and claimed.value == 1)
+        if one.text.lower() != "one" or (claimed is not None and claimed.step >= 1 and not claimed.unit)
     ]
     around = frozenset(content(f"{reading.context(line)} {line.under.split(' / ')[-1]}"))
     stretches = [stretch(line.text, one, [other for other in found if other is not one]) for one in found]

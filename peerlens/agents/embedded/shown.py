@@ -19,12 +19,25 @@ _RANK: Final = re.compile(
     r"nine|ten|\w+ty\b|hundred)",
     re.I,
 )
+_WHOLE: Final = r"(?:the )?(?:evaluation|experiments?|study|paper|work|experimental evaluation|empirical evaluation)"
+_LIMITED: Final = re.compile(
+    r"^(?P<count>(?:the )?number of )?(?P<pre>.+?)\s+(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+(?:only )?to\s+"
+    r"(?:only |just )?(?P<number>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\w+ty)\b(?P<kind>[^,;.]*)",
+    re.I,
+)
 
 
 def judge_shown(draft: Draft, reading: Reading, *, own: frozenset[str]) -> Entry | None:
     """The entry for a claim that values settle; ``None`` for every other, which is judged on words."""
     if draft.polarity is Polarity.OPINION or draft.limit is not None or draft.quantifier is Quantifier.ONLY:
         return None
+    if (limited := _LIMITED.match(draft.statement)) is not None:
+        generic = limited["count"] or re.fullmatch(_WHOLE, limited["pre"].strip(), re.I)
+        counted = f"{limited['number']} {limited['kind'] or limited['pre']}"
+        return judge_numbers(
+            counted if generic else f"{limited['pre']}: {counted}", reading, own_names=stems_of(own), limits=(),
+            place="", small=True,
+        )[0]  # fmt: skip
     if (entry := judge_difference(draft, reading)) is not None:
         return entry
     if draft.polarity is Polarity.ABSENCE:

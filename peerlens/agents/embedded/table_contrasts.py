@@ -40,8 +40,8 @@ Pair = tuple[Table, Cell, Cell, bool]
 
 def judge_contrast(draft: Draft, reading: Reading, *, own: Iterable[str]) -> Entry | None:
     """The entry for a comparison both of whose sides a table names; ``None`` where none does."""
-    statement = without_universal(draft.statement)
-    versus = draft.versus or find_versus(statement)
+    statement = without_universal(" ".join((draft.statement, *draft.restrictions)))
+    versus = draft.versus or find_versus(without_universal(draft.statement))
     cut = _SPLIT.search(statement)
     if versus is None or cut is None or versus.right == "every other system":
         return None
@@ -120,9 +120,7 @@ def _fits(table: Table, statement: str) -> bool:
     """Whether every restriction of the claim stands on the table."""
     printed = " ".join((table.caption, table.under, *(value for axis in table.axes for value in axis.values)))
     foreign = [
-        name
-        for name in names_in(statement)
-        if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
+        name for name in names_in(statement) if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
     ]
     spoken = re.sub(r"\d[\d.,]*\s*\w*", " ", METRIC.sub(" ", statement))
     return not foreign and set(telling(spoken)) - _CARRIERS <= table.vocabulary

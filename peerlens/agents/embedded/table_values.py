@@ -41,7 +41,7 @@ def judge_cell(claimed: Quantity, statement: str, reading: Reading, *, own: Iter
         agreeing = next((cell for cell in found if any(equal(claimed, one) for one in cell.others)), None)
         if agreeing is not None:
             return _entry(PartStatus.SUPPORTED, table, agreeing, claimed)
-        if found and _fits(table, statement, found):
+        if found and _fits(table, statement, found, wanted):
             other.extend((table, cell) for cell in found)
     if not other or claimed.delta or claimed.bound == "about":
         return None
@@ -68,9 +68,7 @@ def _addressed(table: Table, wanted: tuple[frozenset[str] | None, ...], statemen
     columns = [i for i, axis in enumerate(table.axes) if not axis.is_row]
     printed = " ".join((table.caption, table.under, *(value for axis in table.axes for value in axis.values)))
     foreign = [
-        name
-        for name in names_in(statement)
-        if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
+        name for name in names_in(statement) if not METRIC.fullmatch(name) and not name_pattern(name).search(printed)
     ]
     if foreign:
         return False
@@ -78,12 +76,15 @@ def _addressed(table: Table, wanted: tuple[frozenset[str] | None, ...], statemen
     return single or any(wanted[i] is not None for i in columns) or METRIC.search(statement) is not None
 
 
-def _fits(table: Table, statement: str, found: list[Cell]) -> bool:
+def _fits(table: Table, statement: str, found: list[Cell], wanted: tuple[frozenset[str] | None, ...]) -> bool:
     """Whether the table can contradict: one value, or one column of values, and no word that it does not carry."""
     if len({cell.at[-1] for cell in found}) > 1 and len(found) > 2:
         return False
     words = set(telling(re.sub(r"\d[\d.,]*", " ", statement))) - _CARRIERS
-    return METRIC.search(statement) is not None and words <= table.vocabulary | _metric_words(statement)
+    measured = METRIC.search(statement) is not None or any(
+        wish is not None and not axis.is_row for wish, axis in zip(wanted, table.axes, strict=True)
+    )
+    return measured and words <= table.vocabulary | _metric_words(statement)
 
 
 def _metric_words(statement: str) -> set[str]:

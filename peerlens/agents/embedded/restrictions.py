@@ -1,0 +1,36 @@
+"""Whether a printed value belongs to a narrower set of things than the claim speaks of, or to a wider one."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from peerlens.agents.embedded.metrics import METRIC
+from peerlens.agents.embedded.wording import content, telling
+
+_NARROWING: Final = re.compile(
+    r"\b(?:whose|among|subset(?: of)?|restricted to|limited to|excluding|except|outside|"
+    r"those (?:that|with|which|without|whose)|only (?:on|for|in|over|those)|"
+    r"(?:on|for|in|over|of) the \d[\d,]* (?=\w+ (?:below|above|with|without|that|which|whose|from|of|in|near))|"
+    r"over (?=short|long)|when|if)\s*(?P<what>[^,;:.]{3,80})",
+    re.I,
+)
+_PLACED: Final = re.compile(r"\b(?:on|for|under|below|among|within|over|during|when)\s+(?P<what>[^,;:.]{3,60})", re.I)
+
+
+def narrower(statement: str, limits: str, printed: str, context: str) -> bool:
+    """Whether one of the claim and the printed sentence has a restriction that the other lacks.
+
+    A value under another restriction is a value of something else, and contradicts nothing.
+    """
+    said = set(content(f"{statement} {limits}"))
+    for match in _NARROWING.finditer(printed):
+        if set(telling(re.sub(r"\d[\d.,]*", " ", match["what"]))) - said:
+            return True
+    near = set(content(f"{printed} {context}"))
+    for match in _PLACED.finditer(f"{statement}; {limits}"):
+        what = METRIC.sub(" ", re.sub(r"\d[\d.,]*\s*%?", " ", match["what"]))
+        words = set(telling(what))
+        if words and not words & near:
+            return True
+    return False
