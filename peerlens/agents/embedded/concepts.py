@@ -15,7 +15,10 @@ CLOSED_KINDS: Final = frozenset("dataset baseline metric experiment section figu
 
 @dataclass(frozen=True, slots=True)
 class Concept:
-    """One thing of the lexicon. ``probes`` are readable search words, ``shown`` matches what shows it in a sentence."""
+    """One thing of the lexicon. ``probes`` are readable search words, ``shown`` matches what shows it in a sentence.
+
+    A sentence that ``unless`` matches uses the words for something else.
+    """
 
     name: str
     kind: str
@@ -23,6 +26,7 @@ class Concept:
     named: re.Pattern[str]
     shown: re.Pattern[str]
     heading: re.Pattern[str]
+    unless: re.Pattern[str]
 
     @property
     def closed(self) -> bool:
@@ -74,6 +78,7 @@ def _concept(name: str, row: dict[str, str | list[str]]) -> Concept:
         named=_pattern(named, []),
         shown=_pattern(words, patterns),
         heading=_pattern([*named, *shown], []),
+        unless=_pattern([], list(row.get("unless", []))),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -19,6 +20,15 @@ from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 _MANY_WORDS: Final = 3
 """Words of a restriction from which a paper may meet it in words of its own."""
 _LIMIT: Final = "Whether the paper does this cannot be told by searching its words."
+_ANY_ONE: Final = frozenset(
+    content("individual each single separate different various every all full complete detailed")
+)
+_CLAUSE: Final = re.compile(
+    r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|given that|if)\b", re.I
+)
+_LONG_PHRASE: Final = 5
+_NEAR: Final = 0.55
+"""Cosine from which a sentence may well be what the claim misses, in other words."""
 
 
 def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = frozenset()) -> Entry:
@@ -37,7 +47,7 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
     found = hunt(lookup, reading)
     if draft.polarity is Polarity.ABSENCE:
         return _absence(draft, lookup, found, reading)
-    return _presence(draft, lookup, found)
+    return _presence(draft, lookup, found, reading)
 
 
 def _about_own(draft: Draft, lookup: Lookup, reading: Reading) -> Entry:
@@ -152,6 +162,8 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
         )
     nearest = quotes_of([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
     if lookup.concept is None and not lookup.names:
+        if len(lookup.phrase.split()) > _LONG_PHRASE or _CLAUSE.search(lookup.phrase):
+            return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
         doubt = _paraphrased(draft, lookup, reading)
         if doubt is not None:
             return doubt
@@ -208,6 +220,15 @@ def _paraphrased(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None
     return None
 
 
+def _in_other_words(lookup: Lookup, reading: Reading) -> bool:
+    """Whether a sentence comes near the thing as restricted, where the restriction is no name to be looked up."""
+    described = [bare(limit) for limit in lookup.restrictions if not names_in(f"x {bare(limit)}")]
+    if not described:
+        return False
+    best = reading.tools.best_sentences(" ".join((lookup.phrase, *described)), k=1)
+    return bool(best) and best[0].similarity >= _NEAR
+
+
 def _points_to(lookup: Lookup, reading: Reading) -> Quote | None:
     """The sentence that points to a part not supplied and names this kind of content."""
     text = reading.tools.manuscript.text
@@ -217,13 +238,21 @@ def _points_to(lookup: Lookup, reading: Reading) -> Quote | None:
             named = lookup.concept.heading.search(sentence) is not None
         else:
             wanted = telling(lookup.phrase)
-            named = bool(wanted) and set(wanted) <= set(content(sentence))
+            named = bool(wanted) and set(wanted) <= {*content(sentence), *_ANY_ONE}
         if named:
             return Quote(missing.start, missing.end, EvidenceRole.CONTEXT)
     return None
 
 
-def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
+def _restated(draft: Draft, lookup: Lookup, shown: Sequence[Found], reading: Reading) -> Found | None:
+    """The place that has the named thing and says the rest in other words: a detail not restated downgrades nothing."""
+    if not lookup.names or any(names_in(f"x {bare(limit)}") for limit in lookup.restrictions):
+        return None
+    best = max(shown, key=lambda one: reading.tools.similarity(draft.statement, one.line.text))
+    return best if reading.tools.similarity(draft.statement, best.line.text) >= _NEAR else None
+
+
+def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
     name = _name(lookup)
     shown = [one for one in found if one.standing is Standing.ASSERTS]
     meeting = [one for one in shown if one.meets]
@@ -248,6 +277,10 @@ def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found]) -> Entry:
             quotes_of(denied[:2], EvidenceRole.CONTRADICTS),
             lookup.probes,
             scanned=True,
+        )
+    if shown and (restated := _restated(draft, lookup, shown, reading)) is not None:
+        return Entry(
+            PartStatus.SUPPORTED, None, 0.62, f"The paper has {name}", quotes_of([restated], EvidenceRole.SUPPORTS)
         )
     if shown:
         return Entry(

@@ -70,7 +70,7 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
     """What the part's target is to be looked up by, or ``None`` when its words are too general."""
     act = draft.act or Act.REPORT
     target = draft.target.strip(" .,;\"'")
-    restrictions = tuple(limit for limit in draft.restrictions if content(bare(limit)))
+    restrictions = tuple(limit for limit in draft.restrictions if set(content(bare(limit))) - _ROLES)
     mentions = concepts_in(target)
     names = tuple(names_in(f"x {target}"))
     if act is Act.RELEASE:
@@ -141,9 +141,21 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
             continue
         if line.is_reference and lookup.act is not Act.MENTION:
             continue
-        stands = standing(line, start - line.start, end - line.start, lookup.act)
+        stands = _standing(line, start, end, lookup)
         found.append(Found(reading.below(line), start, end, stands, meets(line, lookup, reading)))
     return found
+
+
+def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
+    """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
+    stands = standing(line, start - line.start, end - line.start, lookup.act)
+    own_section = lookup.concept is not None and lookup.concept.kind == "section" and line.heading
+    if own_section and stands is Standing.MENTIONS:
+        return Standing.ASSERTS
+    settings_row = line.is_table and lookup.concept is None and not lookup.names
+    if settings_row and lookup.act in (Act.TEST, Act.EXPLAIN) and stands is Standing.ASSERTS:
+        return Standing.MENTIONS
+    return stands
 
 
 def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
@@ -152,7 +164,7 @@ def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
         for line in reading.lines:
             pattern = lookup.concept.heading if line.heading else lookup.concept.shown
             match = pattern.search(line.text)
-            if match is not None:
+            if match is not None and not lookup.concept.unless.search(line.text):
                 spans.add((line.start + match.start(), line.start + match.end()))
         return spans
     probes = lookup.names or (lookup.phrase,)
@@ -190,10 +202,10 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
     """Whether every restriction is met in the line, its neighbours, or its table's caption and header."""
     if not lookup.restrictions:
         return True
-    around = f"{line.text} {reading.context(line)} {line.under.split(' / ')[-1]}"
+    around = spelled_out(f"{line.text} {reading.context(line)} {line.under.split(' / ')[-1]}")
     stems = set(content(around))
     for limit in lookup.restrictions:
-        phrase = bare(limit)
+        phrase = spelled_out(bare(limit))
         names = names_in(f"x {phrase}")
         if any(not name_pattern(name).search(around) for name in names):
             return False
@@ -205,6 +217,24 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
     return True
 
 
+_GREEK: Final = {
+    ord(letter): f" {name} "
+    for name, letters in {
+        "alpha": "αΑ", "beta": "βϐ", "gamma": "γΓ", "delta": "δΔ", "epsilon": "εϵ", "zeta": "ζ", "eta": "η",
+        "theta": "θϑΘ", "kappa": "κϰ", "lambda": "λΛ", "mu": "μµ", "nu": "ν", "xi": "ξ", "rho": "ρϱ", "sigma": "σςΣ",
+        "tau": "τ", "phi": "φϕΦ", "chi": "χ", "psi": "ψΨ", "omega": "ωΩ",
+    }.items()
+    for letter in letters
+}  # fmt: skip
+
+
+def spelled_out(text: str) -> str:
+    """Greek letters, printed or as LaTeX commands, by their names: reviews write "epsilon", papers "ϵ"."""
+    return text.replace("\\var", "\\").replace("\\", " ").translate(_GREEK)
+
+
+_ROLES: Final = frozenset(content("baseline baselines competitor comparison rival"))
+"""Roles a paper seldom names where it fills them: "as a baseline" is met by any result."""
 _TOO_GENERAL: Final = frozenset(
     content(
         "paper study work experiments results method approach main evaluation section analysis proposed model models "

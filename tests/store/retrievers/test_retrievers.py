@@ -50,4 +50,4 @@ def test_a_hybrid_asks_each_retriever_for_its_pool() -> None:
 
     one = Asked()
     assert Hybrid([one]).rank("q", k=10) == [Ranked("a", 1 / 61)]
-    assert one.k == 20
+    assert one.k == 40
