@@ -7,9 +7,11 @@ from pathlib import Path
 import click
 
 from peerlens.cli.options import common_options
-from peerlens.cli.screen import output, print_json
+from peerlens.cli.screen import note, output, print_json
 from peerlens.errors import UsageError
 from peerlens.settings import Settings
+
+_NOTE_EVERY = 25
 
 
 @click.command("eval")
@@ -47,10 +49,17 @@ def command(
     else:
         if data is None:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
-        result = evals.run_suite(suite, data, settings=settings, out=out, split=split)
+        result = evals.run_suite(
+            suite, data, settings=settings, out=out, split=split, notify=None if settings.quiet else _count
+        )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))
         return
     from peerlens.report.tables import print_table
 
     print_table(evals.table(result), output())
+
+
+def _count(rows: int) -> None:
+    if rows % _NOTE_EVERY == 0:
+        note(f"{rows} items judged")
