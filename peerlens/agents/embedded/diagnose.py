@@ -15,7 +15,16 @@ _FAULT = re.compile(
     r"omit(s|ted)?|ignor(es|ed)|weak|unclear|insufficient|inadequate|not|no|nor|never|without|worse|lower)\b",
     re.IGNORECASE,
 )
-_EFFICIENCY_PROBES = ("efficient", "efficiency", "faster", "speedup", "lightweight", "low latency", "real-time", "scalable")
+_EFFICIENCY_PROBES = (
+    "efficient",
+    "efficiency",
+    "faster",
+    "speedup",
+    "lightweight",
+    "low latency",
+    "real-time",
+    "scalable",
+)
 
 
 def diagnose(finding: Finding, topics: tuple[Topic, ...], tools: PaperTools) -> Diagnosis | None:

@@ -39,9 +39,7 @@ class EmbeddedFamily:
     async def diagnose(self, finding: Finding, tools: PaperTools) -> Diagnosis | None:
         return diagnosing.diagnose(finding, self._topics, tools)
 
-    async def suggest(
-        self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools
-    ) -> tuple[Suggestion, ...]:
+    async def suggest(self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools) -> tuple[Suggestion, ...]:
         return suggesting.suggest(finding, diagnosis, self._topics, tools)
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
