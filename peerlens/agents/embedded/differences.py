@@ -55,7 +55,9 @@ def judge_difference(draft: Draft, reading: Reading) -> Entry | None:
     subject = without_universal(f"{claim['what']} {claim['where']}")
     denied = (claim["no"] is not None) != (draft.polarity is Polarity.ABSENCE)
     found = [
-        (line, sure) for line, clause in _said(reading) if _about(subject, line, reading) for sure in [_sure(clause)]
+        (line, _sure(clause))
+        for line, clause in _said(reading)
+        if _about(subject, line, reading) and not _of_another(subject, clause)
     ]
     if not found:
         return None

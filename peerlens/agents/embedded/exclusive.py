@@ -7,13 +7,15 @@ from dataclasses import replace
 from typing import Final
 
 from peerlens.agents.embedded.comparison import judge_comparison
+from peerlens.agents.embedded.exclusive_slots import by_slot
 from peerlens.agents.embedded.frames import Draft, Versus
 from peerlens.agents.embedded.frames_versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.opposition import opposed
 from peerlens.agents.embedded.paired import rivals_of
-from peerlens.agents.embedded.presence import Statement, judge_statement, nearest, opposed
+from peerlens.agents.embedded.presence import Statement, judge_statement, nearest
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content
@@ -60,6 +62,8 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if (versus := _compared(draft, member)) is not None:
         entry = _by_comparison(draft, versus, reading, own)
         return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
+    if (slot := by_slot(draft, member, reading)) is not None:
+        return _turned(slot) if draft.polarity is Polarity.ABSENCE else slot
     if len(content(draft.text)) >= _LONG:
         found = _said_so(draft, reading, own, passages)
     else:

@@ -9,8 +9,8 @@ from peerlens.agents.embedded.numbers import Quantity, quantities
 from peerlens.agents.embedded.numeric import judge_number
 from peerlens.agents.embedded.printed import stretch
 from peerlens.agents.embedded.reading import Reading
-from peerlens.agents.embedded.tables import chosen
 from peerlens.agents.embedded.table_values import tables_meant
+from peerlens.agents.embedded.tables import chosen
 from peerlens.agents.embedded.wording import telling
 from peerlens.taxonomy import PartStatus
 

@@ -6,9 +6,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
+from peerlens.agents.embedded.counts import Bound, no_count, same_count, same_noun, same_split
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import name_pattern, names_in
@@ -38,15 +39,6 @@ _AT_LEAST: Final = 0.62
 """Share of the claim's weighted words that must be bound to a number before another value contradicts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A printed number and how much of the claim's words is bound to it; ``clash``: a word says it is another's."""
-
-    printed: Printed
-    cover: float
-    clash: bool
-
-
 def judge_number(
     claimed: Quantity,
     statement: str,
@@ -74,7 +66,7 @@ def judge_number(
     )
     shown = claimed.text.strip()
     counted = content(head_after(statement, claimed, len(statement)))
-    clean = [bound for bound in ranked if not bound.clash and not (counted and _no_count(claimed, bound.printed))]
+    clean = [bound for bound in ranked if not bound.clash and not (counted and no_count(claimed, bound.printed))]
     if not clean:
         return Entry(
             PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})"
@@ -86,9 +78,12 @@ def judge_number(
         return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover),
             f"The paper gives {best.printed.quantity.text.strip()} for this",
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
+    if counted and (same := same_count(counted, agreeing, clean)) is not None:
+        return Entry(PartStatus.SUPPORTED, None, 0.6, f"The paper gives {same.printed.quantity.text.strip()} for this",
+                     (_quote(same.printed.line, EvidenceRole.SUPPORTS),))  # fmt: skip
     if claimed.delta and (made := _made_of(claimed, clean, reading)) is not None:
         return made
-    fitting = [bound for bound in clean if _same_noun(counted, bound.printed) and _same_split(wanted, bound.printed)]
+    fitting = [bound for bound in clean if same_noun(counted, bound.printed) and same_split(wanted, bound.printed)]
     best = (fitting or clean)[0]
     if not fitting:
         best = replace(best, cover=0.0)
@@ -106,26 +101,6 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.CONTRADICTS),))  # fmt: skip
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})",
                  (_quote(best.printed.line, EvidenceRole.CONTEXT),))  # fmt: skip
-
-
-def _no_count(claimed: Quantity, printed: Printed) -> bool:
-    """Whether a count is asked for ("one encoder") and the printed number is a measured value ("0.515")."""
-    return claimed.step >= 1 and not claimed.unit and printed.quantity.step < 1 and printed.quantity.value % 1 != 0
-
-
-def _same_noun(counted: Sequence[str], printed: Printed) -> bool:
-    """Whether a printed number can count what the claim counts: the same noun, or none of its own."""
-    if printed.line.is_table or not counted:
-        return True
-    noun = content(head_after(printed.line.text, printed.quantity, len(printed.line.text)))
-    return not noun or bool(set(noun) & set(counted))
-
-
-def _same_split(wanted: dict[str, float], printed: Printed) -> bool:
-    """Whether the words that tell splits, directions and measures apart stand with the number itself."""
-    return CONTRASTS & wanted.keys() <= printed.own | printed.shared | (
-        printed.around if printed.line.is_table else frozenset()
-    )
 
 
 def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Entry | None:

@@ -12,6 +12,7 @@ from peerlens.agents.embedded.number_parts import judge_numbers
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.table_contrasts import judge_contrast
+from peerlens.agents.embedded.table_gains import judge_gain
 from peerlens.taxonomy import Polarity
 
 _RANK: Final = re.compile(
@@ -21,8 +22,10 @@ _RANK: Final = re.compile(
 )
 _WHOLE: Final = r"(?:the )?(?:evaluation|experiments?|study|paper|work|experimental evaluation|empirical evaluation)"
 _LIMITED: Final = re.compile(
-    r"^(?P<count>(?:the )?number of )?(?P<pre>.+?)\s+(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+(?:only )?to\s+"
-    r"(?:only |just )?(?P<number>\d[\d,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\w+ty)\b(?P<kind>[^,;.]*)",
+    r"^(?P<count>(?:the )?number of )?(?P<pre>.+?)\s+(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+"
+    r"(?:only )?to\s+(?:only |just )?(?P<number>\d[\d,]*|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten|twelve|\w+ty)\b"
+    r"(?P<kind>[^,;.]*)",
     re.I,
 )
 
@@ -47,4 +50,4 @@ def judge_shown(draft: Draft, reading: Reading, *, own: frozenset[str]) -> Entry
             draft.statement, reading, own_names=stems_of(own), limits=draft.restrictions, place="", small=True
         )
         return numbers[0]
-    return judge_contrast(draft, reading, own=own)
+    return judge_contrast(draft, reading, own=own) or judge_gain(draft, reading, own=own)

@@ -31,7 +31,8 @@ _CARRIERS: Final = frozenset(
         "better worse higher lower more less larger smaller outperform beat surpass exceed superior inferior ahead "
         "behind match performance perform result score value side system model method retriever approach network "
         "variant show report paper table author achieve reach obtain get consistent clear slight marginal strong weak "
-        "accurate effective overall average always than compare comparable par improve set query use"
+        "accurate effective overall average always than compare comparable par improve set query use "
+        "bring give alone gain no benefit help name improvement advantage any part only"
     )
 )
 
@@ -51,7 +52,7 @@ def judge_contrast(draft: Draft, reading: Reading, *, own: Iterable[str]) -> Ent
         for table in tables_meant(reading, f"{draft.place or ''} {draft.statement}")
         for pair in _pairs(table, left, right, statement, versus, tuple(own))
     ]
-    costly = [pair for pair in pairs if COST.search(_measured(pair[0], pair[1]))]
+    costly = [pair for pair in pairs if COST.search(measured(pair[0], pair[1]))]
     if versus.metric is None and len(costly) < len(pairs):
         pairs = [pair for pair in pairs if pair not in costly]
     if not pairs:
@@ -62,7 +63,7 @@ def judge_contrast(draft: Draft, reading: Reading, *, own: Iterable[str]) -> Ent
     entries = [_instance(pair, 0 if versus.sign == 0 else sign, denied=versus.denied) for pair in pairs]
     if UNIVERSAL.search(draft.statement):
         return replace(entries[0], instances=tuple(entries)) if len(entries) > 1 else entries[0]
-    return _together(entries)
+    return together(entries)
 
 
 def _swapped(versus: Versus, left: str) -> bool:
@@ -71,7 +72,7 @@ def _swapped(versus: Versus, left: str) -> bool:
 
 
 def _pairs(table: Table, left: str, right: str, statement: str, versus: Versus, own: tuple[str, ...]) -> Iterator[Pair]:
-    if not measures(table, statement) or not _fits(table, statement):
+    if not measures(table, statement) or not fits(table, statement):
         return
     one, other = chosen(table, left, own), chosen(table, right, own)
     contrast = [
@@ -89,7 +90,7 @@ def _pairs(table: Table, left: str, right: str, statement: str, versus: Versus, 
             title = _column(table, a)
             if not same or _DIFFERENCE.fullmatch(title) or a.quantity.unit != b.quantity.unit:
                 continue
-            lower = False if versus.metric is not None else better_is_lower(_measured(table, a))
+            lower = False if versus.metric is not None else better_is_lower(measured(table, a))
             if lower is not None:
                 yield table, a, b, lower
 
@@ -107,7 +108,7 @@ def _column(table: Table, cell: Cell) -> str:
     return next(value for axis, value in zip(table.axes, cell.at, strict=True) if not axis.is_row)
 
 
-def _measured(table: Table, cell: Cell) -> str:
+def measured(table: Table, cell: Cell) -> str:
     """What a cell measures: by its titles, or else by the caption."""
     titles = " ".join(value for axis, value in zip(table.axes, cell.at, strict=True) if not axis.is_row)
     if better_is_lower(titles) is not None:
@@ -116,7 +117,7 @@ def _measured(table: Table, cell: Cell) -> str:
     return labels if better_is_lower(labels) is not None else table.caption
 
 
-def _fits(table: Table, statement: str) -> bool:
+def fits(table: Table, statement: str) -> bool:
     """Whether every restriction of the claim stands on the table."""
     printed = " ".join((table.caption, table.under, *(value for axis in table.axes for value in axis.values)))
     foreign = [
@@ -127,7 +128,7 @@ def _fits(table: Table, statement: str) -> bool:
 
 
 def _instance(pair: Pair, sign: int, *, denied: bool) -> Entry:
-    table, a, b, lower = pair
+    _, a, b, lower = pair
     one, other = a.quantity.value, b.quantity.value
     if sign == 0:
         holds = abs(one - other) <= 0.02 * max(abs(one), abs(other), 1e-12)
@@ -150,7 +151,7 @@ def _instance(pair: Pair, sign: int, *, denied: bool) -> Entry:
     )
 
 
-def _together(entries: Sequence[Entry]) -> Entry:
+def together(entries: Sequence[Entry]) -> Entry:
     """Without a quantifier all instances together decide."""
     holding = [entry for entry in entries if entry.status is PartStatus.SUPPORTED]
     share = len(holding) / len(entries)

@@ -221,3 +221,8 @@ def kin(axis: Axis, one: str, other: str) -> bool:
         return True
     polar = bool(axis.title) and any(value.lower() in _WITHOUT for value in axis.values)
     return polar and {one.lower(), other.lower()} <= _WITH
+
+
+def without_of(axis: Axis) -> frozenset[str]:
+    """The values of a "with or without" axis that mean "without"; empty for any other axis."""
+    return frozenset(value for value in axis.values if axis.title and value.lower() in _WITHOUT)
