@@ -12,7 +12,7 @@ from peerlens.tools import PaperTools
 
 _FAULT = re.compile(
     r"\b(only|just|merely|solely|fail(s|ed)?|lacks?|lacking|small(er)?|limited|few|fewer|single|restricted|narrow|missing|"
-    r"omit(s|ted)?|ignor(es|ed)|weak|unclear|insufficient|inadequate|not|no|nor|never|without|worse|lower)\b",
+    r"omit(s|ted)?|ignor(es|ed)|weak|unclear|insufficient|inadequate|not|no|nor|never|without)\b",
     re.IGNORECASE,
 )
 _EFFICIENCY_PROBES = (
