@@ -39,12 +39,26 @@ _HEDGES: Final = tuple(
         r"shortcoming|downside|worry|complaint|strength|criticism)(?: (?:here|of the paper|of this paper|with the "
         r"paper))? "
         r"is(?: the fact)? that\s+",
-        r"^according to (?:the )?(?:paper|authors|manuscript|text|abstract)\s*,\s*",
-        r"^the (?:paper|authors?|manuscript)(?: \w+ly)? (?:claims?|states?|says?|asserts?|reports?|argues?|writes?|"
-        r"notes?|shows?|"
-        r"mentions?|finds?|found|stated|claimed|reported|argued|noted|showed|point(?:s|ed)? out|acknowledges?|"
-        r"admits?) that\s+",
     )
+)
+_SAID: Final = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"^according to (?:the )?(?:paper|authors|manuscript|text|abstract)\s*,\s*",
+        r"^(?:(?:the|this) (?:paper|authors?|manuscript|work|study|abstract|text)|they|authors|it)"
+        r"(?: (?:also|even|then|do|does|first|further|\w+ly))*(?: (?:in|on|at) [^,]{2,40}?)? "
+        r"(?:claim|state|sa(?:y|id)|assert|report|argue|write|note|show|mention|find|found|demonstrate|conclude|"
+        r"point(?:s|ed)? out|acknowledge|admit|observe|suggest|indicate|emphasi[sz]e|reveal|highlight|confirm|"
+        r"hypothesi[sz]e|conjecture|believe|advise|recommend|warn|caution|stress|explain)(?:s|es|d|ed)? that\s+",
+    )
+)
+"""Openings that make a claim one about what the paper says."""
+_BELIEVED: Final = re.compile(
+    rf"^(?:(?i:{_I} {_SOFT}(?:think|believe|feel|find|suspect|assume|would say|fear|am (?:concerned|worried|afraid|"
+    rf"sure|certain)|are (?:concerned|worried)|believes?|thinks)(?: that)?|"
+    r"(?:in|from) (?:my|our) (?:\w+ )?(?:view|opinion|perspective|understanding|point of view)\s*,))\s+"
+    r"(?=(?:the|this|that|these|those|it|its|there|they|their|an?|some|most|many|such|results?|authors?|using|"
+    r"one|all|no|more|[A-Z]\w*)\b)",
 )
 _TAILS: Final = tuple(
     re.compile(pattern, re.I)
@@ -117,18 +131,23 @@ _UNCLEAR: Final = tuple(
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A claim without its openings. ``flips``: how often truth was denied. ``unclear``: the question word of
-    "it is unclear whether …", which makes the claim the absence of a statement."""
+    "it is unclear whether …", which makes the claim the absence of a statement. ``said``: it is about what the paper
+    says. ``believed``: it is put forward as what its writer thinks."""
 
     statement: str
     flips: int = 0
     unclear: str | None = None
+    said: bool = False
+    believed: bool = False
 
 
 def peel(text: str) -> Opening:
     """Take off hedges (no effect), doubts and denials (each turns the statement round), until none is left."""
-    statement, flips = text.strip().rstrip(".!").strip(), 0
+    statement, flips, said, believed = text.strip().rstrip(".!").strip(), 0, False, False
     while True:
         before = statement
+        if found := _BELIEVED.match(statement):
+            statement, believed = statement[found.end() :], True
         for tail in _TAILS:
             statement = tail.sub("", statement).strip()
         for pattern in _UNCLEAR:
@@ -139,8 +158,8 @@ def peel(text: str) -> Opening:
                 statement = _FALSE_TAIL.sub("", statement[found.end() :])
                 flips += 1
                 break
-        for pattern in _HEDGES:
+        for pattern in (*_HEDGES, *_SAID):
             if found := pattern.match(statement):
-                statement = statement[found.end() :]
+                statement, said = statement[found.end() :], said or pattern in _SAID
         if statement == before:
-            return Opening(statement, flips)
+            return Opening(statement, flips, said=said, believed=believed)

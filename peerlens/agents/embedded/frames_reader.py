@@ -8,16 +8,17 @@ from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.frames import Draft, Frame, Quantifier, Versus
-from peerlens.agents.embedded.frames_clauses import Clause, read_clause
+from peerlens.agents.embedded.frames_clauses import read_clause
+from peerlens.agents.embedded.frames_existential import is_own, read_existential
+from peerlens.agents.embedded.frames_judgements import judges
 from peerlens.agents.embedded.frames_only import find_only
 from peerlens.agents.embedded.frames_openings import Opening, peel
-from peerlens.agents.embedded.frames_scope import asks_for_reasons, unjudgeable
-from peerlens.agents.embedded.frames_targets import items_of, split_target, tail_of
+from peerlens.agents.embedded.frames_scope import unjudgeable
+from peerlens.agents.embedded.frames_targets import split_target, tail_of
 from peerlens.agents.embedded.frames_versus import find_versus
-from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers import quantities
-from peerlens.agents.embedded.wording import VERB, Act, content, plain, telling
+from peerlens.agents.embedded.wording import VERB, Act, content, plain
 from peerlens.taxonomy import Polarity, Reason
 
 _F: Final = re.IGNORECASE
@@ -25,7 +26,8 @@ _NEGATED: Final = re.compile(
     r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|could)\s+not|never|fails? to|failed to|no longer)\s+", _F
 )
 _DENIED_OBJECT: Final = re.compile(
-    r"^(?P<subj>.+?)\s+(?:has|have|had|uses?|used|needs?|requires?|required|contains?|includes?|takes?|employs?|"
+    r"^(?P<subj>.+?)\s+(?:has|have|had|brings?|brought|yields?|yielded|gives?|gave|shows?|showed|offers?|uses?|"
+    r"used|needs?|requires?|required|contains?|includes?|takes?|employs?|"
     r"makes?|with)\s+"
     r"(?:no|neither|zero|hardly any|almost no)\s+(?P<obj>.+)$",
     _F,
@@ -42,6 +44,13 @@ _PLACE: Final = re.compile(
     r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|"
     r"algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
     _F,
+)
+_AMONG: Final = tuple(
+    (re.compile(rf"\b(?P<be>is|are|was|were) (?P<not>not |never )?{pattern}", _F), rf"\g<be> \g<not>{instead}")
+    for pattern, instead in (
+        (r"(?:among|one of) the (?:\w+ )?baselines(?: (?:that|which) (?:is|are|was|were|have been) \w+)?$", "compared"),
+        (r"(?:among|part of) (?=the \w+s?\b)", "included in "),
+    )
 )
 _LEADING_PHRASE: Final = re.compile(
     r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|"
@@ -61,25 +70,38 @@ _NEITHER: Final = re.compile(
     rf")?(?P<second>(?:{VERB})\s+.+)$",
     _F,
 )
+_OPEN: Final = (Reason.OPINION, Reason.INFERENCE, Reason.EXTERNAL_KNOWLEDGE)
 _LONG: Final = 12
 """Content words from which a word of judgement is one among many: the paper may say the whole itself."""
-_LONGEST_TARGET: Final = 16
-_LONGEST_PRESENT: Final = 8
-_GENERAL_VERBS: Final = tuple(
-    "test evaluat run ran perform conduct do examin stud investigat explor analy consider carr look assess tri "
-    "undertak cover".split()
-)
 _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
 
 
 def read_claim(text: str) -> Frame:
     """Take a claim apart. Never guesses: what no frame fits has a ``limit`` of ``engine_limit``."""
     opening = peel(plain(text))
-    drafts = _unclear(opening) if opening.unclear is not None else _sentence(opening.statement)
+    drafts = _unclear(opening) if opening.unclear is not None else _scoped(opening)
     if opening.flips % 2:
         drafts = tuple(draft.turned() for draft in drafts)
     drafts = tuple(replace(draft, text=draft.text or opening.statement) for draft in drafts)
     return Frame(drafts, drafts[0].limit if drafts else Reason.ENGINE_LIMIT)
+
+
+def _scoped(opening: Opening) -> tuple[Draft, ...]:
+    """The parts of a plain sentence; one that judges, guesses or tells news from elsewhere is a single open part."""
+    drafts = _sentence(opening.statement)
+    if opening.said:  # what is said is in the text, however guarded
+        return tuple(_as_said(draft) if draft.core and draft.limit in _OPEN else draft for draft in drafts)
+    reason = judges(opening.statement, believed=opening.believed)
+    searched = any(draft.polarity is Polarity.ABSENCE and draft.limit is None for draft in drafts)
+    if reason is None or (searched and (len(drafts) > 1 or opening.believed)):
+        return drafts
+    polarity = Polarity.EXTERNAL if reason is Reason.EXTERNAL_KNOWLEDGE else Polarity.OPINION
+    return (Draft(opening.statement, polarity, opening.statement, limit=reason),)
+
+
+def _as_said(draft: Draft) -> Draft:
+    polarity = Polarity.NUMERIC if quantities(draft.statement) else Polarity.PRESENCE
+    return replace(draft, polarity=polarity, limit=None)
 
 
 def _unclear(opening: Opening) -> tuple[Draft, ...]:
@@ -101,6 +123,8 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
     elif inside := _PLACE.search(statement):
         place = inside[0]
     whole = statement
+    for pattern, rewritten in _AMONG:
+        statement = pattern.sub(rewritten, statement)
     statement, tail = tail_of(statement)
     if found := _SUBORDINATE.match(statement):
         statement = found["rest"]
@@ -156,13 +180,13 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
         return (Draft(statement, Polarity.COMPARISON, statement, versus=versus, restrictions=limits),)
     scope = unjudgeable(statement)
     clause = read_clause(statement)
-    if clause is not None and (drafts := _existential(statement, clause, limits)):
+    if clause is not None and (drafts := read_existential(statement, clause, limits)):
         if scope is not None and not any(draft.polarity is Polarity.ABSENCE for draft in drafts):
             return tuple(replace(draft, polarity=scope[0], limit=scope[1]) for draft in drafts)
         if scope is not None and scope[1] in (Reason.OPINION, Reason.ABOUT_DISCUSSION) and not _searchable(drafts):
             return tuple(replace(draft, limit=scope[1]) for draft in drafts)
         return drafts
-    if scope is not None and scope[0] is Polarity.OPINION and len(content(statement)) >= _LONG:
+    if scope is not None and scope[1] is not Reason.ABOUT_DISCUSSION and len(content(statement)) >= _LONG:
         return (replace(_statement(statement, limits), limit=scope[1]),)
     if scope is not None:
         return (Draft(statement, scope[0], statement, limit=scope[1], restrictions=limits),)
@@ -183,104 +207,12 @@ def _comparison(statement: str) -> Versus | None:
     return versus if known or (versus.every and versus.left) else None
 
 
-def _existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tuple[Draft, ...]:
-    """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
-    absent = clause.denials % 2 == 1
-    size = len(clause.target.split())
-    if size > _LONGEST_TARGET or (
-        not absent and (size > _LONGEST_PRESENT or ("," in clause.target[:-1] and " and " not in clause.target))
-    ):
-        return ()
-    if not absent and quantities(statement) and not re.search(r"\b(?:and|or)\b", clause.target):
-        return ()
-    if clause.graded and clause.denials == 0 and (not clause.about_paper or not concepts_in(clause.target)):
-        return ()
-    target, rest, limits = _aimed(clause, limits)
-    items = items_of(target, force=clause.act is Act.RELEASE)
-    drafts: list[Draft] = []
-    for item in items:
-        parts = split_target(item)
-        resolved = parts.named or bool(concepts_in(parts.target)) or METRIC.search(parts.target) is not None
-        counted = bool(quantities(item))
-        unknown = not absent and not resolved and clause.act is not Act.RELEASE
-        if unknown and not (counted and len(items) > 1):
-            return ()
-        if not absent and counted:
-            drafts.append(Draft(item, Polarity.NUMERIC, item if len(items) > 1 else statement))
-            continue
-        act = parts.act or clause.act
-        drafts.append(
-            Draft(
-                text=item if len(items) > 1 else statement,
-                polarity=Polarity.ABSENCE if absent else Polarity.PRESENCE,
-                statement=statement,
-                target=parts.target,
-                act=act,
-                restrictions=(*parts.restrictions, *limits, *_said_of(clause, rest), *_verb_word(clause)),
-                graded=clause.graded and absent,
-                about_paper=True,
-                limit=_limit_of(parts.target, parts.restrictions, act, resolved=resolved) if absent else None,
-            )
-        )
-    return tuple(drafts)
-
-
-def _aimed(clause: Clause, limits: tuple[str, ...]) -> tuple[str, str, tuple[str, ...]]:
-    """What a clause is really about, the rest of it, and the limits so far.
-
-    "Little information is given about X" is about X; "the method is not compared with X" is about X.
-    """
-    target, rest = clause.target, clause.rest
-    about = re.match(r"^(?:about|on|of|regarding|concerning|for|as to|with respect to)\s+(?P<obj>.+)$", rest, _F)
-    if about and not telling(target) and not concepts_in(target):
-        target, rest = f"{target} {rest}", ""
-    thing = re.match(r"^(?:with|against|to|on|using|for|via|by means of)\s+(?P<obj>.+)$", rest, _F)
-    tested = not clause.about_paper and clause.act in (Act.COMPARE, Act.TEST, Act.USE)
-    if thing and tested and not split_target(target).named:
-        limits = limits if _own(target) else (*limits, target)
-        target, rest = thing["obj"], ""
-    return target, rest, limits
-
-
-def _said_of(clause: Clause, rest: str) -> tuple[str, ...]:
-    """The rest of a clause as a restriction, where it is not taken up otherwise."""
-    return (rest,) if rest and (clause.about_paper or clause.rest == rest) and clause.verb != "reported" else ()
-
-
-def _own(phrase: str) -> bool:
-    return bool(
-        re.fullmatch(
-            r"(?:the |their |our |this |proposed |new )*(?:paper|method|model|approach|system|authors|work|algorithm|"
-            r"framework|results?|it|they)",
-            phrase,
-            _F,
-        )
-    )
-
-
-def _verb_word(clause: Clause) -> tuple[str, ...]:
-    """A passive verb that says more than "reported" or "tested" is something a counterexample must meet."""
-    if clause.about_paper or clause.act is not Act.TEST or clause.verb.startswith(_GENERAL_VERBS) or not clause.rest:
-        return ()
-    return (clause.verb,)
-
-
-def _limit_of(target: str, restrictions: tuple[str, ...], act: Act, *, resolved: bool) -> Reason | None:
-    if resolved and act is not Act.EXPLAIN and not asks_for_reasons(target):
-        return None
-    if act is Act.EXPLAIN or asks_for_reasons(" ".join((target, *restrictions))):
-        return Reason.ENGINE_LIMIT
-    if re.match(r"(?:how|why|what|whether|when|that)\b", target, _F) and not resolved:
-        return Reason.ENGINE_LIMIT
-    return Reason.ENGINE_LIMIT if len(target.split()) > 12 else None
-
-
 def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
     """A plain declarative sentence, perhaps denied once by "not", "never" or "no"."""
     polarity, positive = Polarity.PRESENCE, statement
     if found := _DENIED_OBJECT.match(statement):
         parts = split_target(found["obj"])
-        subject = () if _own(found["subj"]) else (found["subj"],)
+        subject = () if is_own(found["subj"]) else (found["subj"],)
         positive = re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F)
         limits = (*parts.restrictions, *limits, *subject)
         return Draft(statement, Polarity.ABSENCE, positive, parts.target, Act.USE, limits)

@@ -35,7 +35,7 @@ _EXTERNAL: Final = re.compile(
     r"elsewhere|before|prior)"
     r"|(?:has|have) (?:already |long |previously )?been (?:proposed|introduced|shown|studied|published|explored|"
     r"known|done|widely|extensively) (?:by|in|elsewhere|before|prior|previously|used|studied)"
-    r"|the first (?:to|paper|work|study|method)|proposed (?:elsewhere|before|in \d{4}|by others)"
+    r"|the first (?:to(?! the\b)|paper|work|study|method)|proposed (?:elsewhere|before|in \d{4}|by others)"
     r"|similar (?:ideas|methods|approaches|work|techniques) (?:has|have|exist|already|were)|known (?:in|from) (?:the "
     r")?(?:literature|practice)"
     r"|the (?:field|community|literature)(?: has| have| already|$| knows| uses))\b",

@@ -89,6 +89,8 @@ def _split(phrase: str, *, force: bool) -> tuple[str, ...]:
     pieces = [piece for piece in pieces if piece and piece.lower() not in ("etc", "etc.", "others", "so on", "more")]
     if len(pieces) < 2 or len(pieces) > 6 or any(len(piece.split()) > 7 for piece in pieces):
         return ()
+    if _shared_head(pieces):
+        return ()
     resolved = [bool(concepts_in(piece)) or bool(names_in(f"x {piece}")) for piece in pieces]
     if (
         force
@@ -102,6 +104,15 @@ def _split(phrase: str, *, force: bool) -> tuple[str, ...]:
     ):
         return tuple(pieces)
     return ()
+
+
+def _shared_head(pieces: list[str]) -> bool:
+    """Whether the first piece ends in a word that lacks its noun: "X on benchmark | real datasets" is no list."""
+    cuts = [match.end() for match in _PREPOSITION.finditer(pieces[0])]
+    if not cuts or _PREPOSITION.search(pieces[-1]):
+        return False
+    last = re.sub(r"^\w+\s+(?:the |a |an |its |their |both )?", "", pieces[0][cuts[-1] :], flags=_F)
+    return len(last.split()) == 1 and len(pieces[-1].split()) == 2 and not names_in(f"x {last}")
 
 
 def split_target(phrase: str) -> Target:

@@ -9,8 +9,8 @@ from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.existence import judge_existence
 from peerlens.agents.embedded.frames import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
+from peerlens.agents.embedded.number_parts import judge_numbers
 from peerlens.agents.embedded.numbers import quantities
-from peerlens.agents.embedded.numeric import judge_number
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.reading import Reading
@@ -46,15 +46,9 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     if long and whole.status is PartStatus.SUPPORTED:
         return [whole]
     stems = stems_of(own)
-    entries = []
-    for number in quantities(draft.statement):
-        entry = judge_number(
-            number, draft.statement, reading, own_names=stems, limits=draft.restrictions, place=draft.place or ""
-        )
-        small = number.value <= 3 and number.text.strip().isalpha()
-        if small and long:
-            continue
-        entries.append(entry)
+    entries = judge_numbers(
+        draft.statement, reading, own_names=stems, limits=draft.restrictions, place=draft.place or "", small=not long
+    )
     if not entries:
         return [whole]
     if long and all(entry.status is PartStatus.SUPPORTED for entry in entries):

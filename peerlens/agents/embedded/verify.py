@@ -13,15 +13,18 @@ from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
 from peerlens.agents.embedded.frames_reader import read_claim
 from peerlens.agents.embedded.frames_scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
+from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.numbers import quantities
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
+from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
 from peerlens.agents.embedded.statement import judge_sentence
 from peerlens.agents.embedded.universals import guarded
 from peerlens.agents.embedded.wording import content
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
-from peerlens.taxonomy import PartStatus, Polarity, Reason, Stance
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Stance
 from peerlens.tools import PaperTools
 
 RULES_VERSION: str = "embedded-rules/1"
@@ -50,21 +53,41 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
     if draft.quantifier is Quantifier.ONLY:
         return [judge_exclusive(draft, reading, own=own, passages=list(passages))]
     if draft.versus is not None:
-        entry = judge_comparison(draft, reading, own=own)
-        if entry.status is PartStatus.SILENT and len(content(draft.statement)) >= _LONG and not draft.versus.denied:
-            said = judge_sentence(replace(draft, polarity=Polarity.PRESENCE), reading, own=own, passages=passages)
-            return said if said[0].status is PartStatus.SUPPORTED else [entry]
-        return [entry]
+        return _compared(draft, reading, own, passages)
+    if draft.polarity is Polarity.PRESENCE and (out := judge_left_out(draft.statement, reading)) is not None:
+        return [out]
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
         entry = judge_existence(draft, reading, own=own)
-        weak = entry.status in (PartStatus.PARTIAL, PartStatus.SILENT) and draft.polarity is Polarity.PRESENCE
-        if (
-            weak
-            and (better := judge_sentence(draft, reading, own=own, passages=passages))[0].status is PartStatus.SUPPORTED
-        ):
-            return better
-        return [entry]
+        return [entry] if draft.polarity is Polarity.ABSENCE else _present(draft, entry, reading, own, passages)
     return judge_sentence(draft, reading, own=own, passages=passages)
+
+
+def _compared(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
+    """A comparison by its values; where the paper gives none, by a sentence that says who is ahead."""
+    entry = judge_comparison(draft, reading, own=own)
+    if entry.status is not PartStatus.SILENT or draft.versus is None or draft.versus.denied:
+        return [entry]
+    if (ahead := judge_said(draft.versus, reading, own=own)) is not None:
+        return [ahead]
+    if len(content(draft.statement)) < _LONG:
+        return [entry]
+    said = judge_sentence(replace(draft, polarity=Polarity.PRESENCE), reading, own=own, passages=passages)
+    return said if said[0].status is PartStatus.SUPPORTED else [entry]
+
+
+def _present(draft: Draft, entry: Entry, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
+    """Something not found by its name may still stand in a sentence; nothing named or counted is a mere detail."""
+    unfound = entry.status is PartStatus.CONTRADICTED and entry.reason is Reason.ABSENT_AFTER_FULL_SCAN
+    if entry.status not in (PartStatus.PARTIAL, PartStatus.SILENT) and not unfound:
+        return [entry]
+    better = judge_sentence(draft, reading, own=own, passages=passages)
+    if better[0].status is PartStatus.SUPPORTED:
+        return better
+    limits = " ".join(draft.restrictions)
+    if entry.status is PartStatus.PARTIAL and not names_in(f"x {limits}") and not quantities(limits):
+        quotes = tuple(replace(quote, role=EvidenceRole.SUPPORTS) for quote in entry.quotes)
+        return [replace(entry, status=PartStatus.SUPPORTED, reason=None, quotes=quotes)]
+    return [entry]
 
 
 def _spread(draft: Draft, entry: Entry) -> list[tuple[Draft, Entry]]:

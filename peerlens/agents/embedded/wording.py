@@ -120,7 +120,7 @@ STOP: Final = frozenset(
     "when where why how whether while because since also very too quite rather just only even still yet already such "
     "about between among across per via within without against during before after above below up down out off again "
     "both either neither each every all any some most more less few fewer other others another same own "
-    "s t e g i".split()
+    "s t e g i themselves itself himself herself".split()
 )
 
 _SYNONYMS: Final = (
@@ -142,6 +142,14 @@ _SYNONYMS: Final = (
     "method approach technique procedure",
     "run conduct perform carry",
     "include contain comprise",
+    "build construct create built",
+    "help facilitate aid assist",
+    "existing prior previous",
+    "modify alter",
+    "full whole entire complete",
+    "identical same unchanging unchanged fixed",
+    "final terminal last",
+    "independent separate individual",
     "show demonstrate display",
     "take need require",
     "researcher author",

@@ -1,0 +1,89 @@
+"""Claims whose own predicate is a judgement, a guess or news from elsewhere: no retrieval is to be spent on them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from peerlens.taxonomy import Reason
+
+_BE: Final = r"(?:is|are|was|were|be|seems?|appears?|looks?|feels?|sounds?|remains?)"
+_DEGREE: Final = (
+    r"(?:(?:\w+ly|very|quite|rather|too|so|more|most|somewhat|not|a bit|a little|pretty|really|of|great|high|"
+    r"much|little|limited|no|some|particular|broad|any|to be|to)\s+)*"
+)
+_VALUE: Final = (
+    r"(?:novel|new|(?<!the )original|innovative|incremental|important|interesting|promising|convincing|unconvincing|"
+    r"appealing|compelling|intriguing|exciting|elegant|impressive|timely|valuable|worthwhile|non-?relevant|irrelevant|"
+    r"desirable|preferable|sensible|reasonable)"
+)
+_HEAD: Final = r"(?:problem|topic|question|paper|idea|work|contribution|approach|task|direction|setting|method|one)s?"
+_OPINIONS: Final = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"^[^,;]*?\b{_BE}\s+(?:an?\s+|the\s+)?{_DEGREE}{_VALUE}(?:\s+(?:\w+\s+)?{_HEAD})?"
+        r"(?:\s*[,.;]|\s+(?:and|but|to|in|for|as|because|since|given|over|compared|than|enough|with|on|from|that|of|"
+        r"when|at)\b.*)?$",
+        r"\b(?:lacks?|lacked|lacking|without|(?:has|have|shows?|offers?|brings?) (?:no|little|limited|some|enough))\s+"
+        r"(?:\w+\s+)?(?:novelty|originality)\b|^(?:limited|little|no|insufficient) (?:\w+ )?(?:novelty|originality)\b",
+        r"\bof (?:\w+ )?(?:interest|importance|relevance|significance|value)(?:\s+(?:to|for)\b[^,]*)?$",
+        r"\ba (?:\w+ )?(?:pleasure|joy|delight|pain) to (?:read|follow|review)\b",
+        r"\b(?:does|did|do|could|can|has|have|is|are) not (?:\w+ly |quite |really )?convinc\w+|"
+        r"\bconvinc(?:es?|ed|ing(?:ly)?) (?:me|us|the reviewer)\b|\bunconvincing\b[^,;]*$",
+        r"^(?:(?:my|our)(?: \w+)? (?:concerns?|worr(?:y|ies)|problems?|issues?|criticisms?|complaints?|doubts?|"
+        r"reservations?)|the (?:\w+ )?(?:concerns?|worr(?:y|ies)|criticisms?|complaints?|doubts?|reservations?))\b"
+        r"(?: \w+){0,4}?\s(?:is|are|lies?|concerns?|relates?|remains?)\b(?! that\b)",
+        rf"\b{_BE}\s+{_DEGREE}(?:hard|difficult|tough|impossible|easy) to (?:justify|believe|judge|assess|trust|buy|"
+        r"appreciate|accept|see the (?:value|point|benefit|advantage|merit|use)|be convinced|defend|evaluate|gauge)\b",
+        r"\bmakes? (?:\w+ ){0,3}sense\b",
+        r"\b(?:may|might|could|would|can) (?:well |also |even )?be (?:\w+ )?(?:more|less|better|worse|preferable|"
+        r"desirable|interesting|useful|beneficial|nice|good|helpful|advisable|important|easier|worth|unfair)\b",
+        r"\bi (?:really |very much |quite )?(?:like|liked|enjoy|enjoyed|appreciate|appreciated|love|loved|dislike|"
+        r"disliked)\b",
+        r"\b(?:is|are|was|were) (?:\w+ly )?(?:worth|worthy)\b",
+    )
+)
+_ELSEWHERE: Final = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"\bthere (?:is|are|exists?|has been|have been) (?:(?:already|also|an?|some|many|much|several|extensive|"
+        r"ample|strong|growing|considerable|plenty of|a lot of|lots of|large|rich|vast|long|experimental|empirical|"
+        r"theoretical|recent|prior|previous|existing|related|body of|amounts? of|line of|lines of|numbers? of|other)"
+        r"\s+)+(?:evidence|literature|works?|research|studies|papers|publications|articles)\s+(?!in (?:the|this) "
+        r"paper)(?:\w+ly )?(?:that|which|challeng|show|suggest|indicat|on|against|demonstrat|support|propos|address|"
+        r"question|about|for|in|study|studying|us|deal|consider|tackl|focus)\w*",
+        r"\b(?:a|another|one|recent|this|the|several|many) (?:\w+ )?(?:lines?|strands?|bod(?:y|ies)) of (?:\w+ )?"
+        r"(?:work|works|research|literature|papers|studies) (?:\w+ly )?(?:has|have|stud|show|consider|propos|address|"
+        r"explor|investigat|focus|use|deal|tackl|already)\w*",
+        r"\b(?:has|have) (?:already |long |previously |recently |since )?been (?:\w+ly )?(?:shown|proved|proven|"
+        r"demonstrated|proposed|observed|reported|established|argued|known|studied|explored) (?:by (?:others|other|"
+        r"previous|prior|many|several|numerous)|before|elsewhere|in (?:other|prior|previous|many|several|numerous|"
+        r"the literature|earlier))\b",
+        r"\bit (?:is|has been) (?:\w+ly )?(?:well[- ]|commonly |widely |generally )(?:known|accepted|established|"
+        r"understood|agreed|believed) that\b",
+    )
+)
+_MODAL: Final = re.compile(r"\b(?:may|might|could|would|will|can|should|likely|unlikely|probably|perhaps)\b", re.I)
+_TONE: Final = re.compile(
+    r"\b(?:good|bad|better|worse|best|fair|unfair|relevant|non-?relevant|irrelevant|strong|weak|poor|great|nice|"
+    r"enough|sufficient|simple|trivial|hard|easy|difficult|useful|useless|meaningful|worth|right|wrong|clear|"
+    r"unclear|interesting|important|valuable|novel|convincing|significant|practical|realistic|appropriate|suitable|"
+    r"necessary|unnecessary|overclaim\w*|overstat\w*|problematic|natural|limited)\b",
+    re.I,
+)
+
+
+def judges(statement: str, *, believed: bool = False) -> Reason | None:
+    """Why the statement's main predicate is beyond any paper: a value judgement, a guess, knowledge from elsewhere.
+
+    ``believed``: it was put forward as what its writer thinks; a modal or a word of value then makes it a judgement.
+    """
+    if any(pattern.search(statement) for pattern in _ELSEWHERE):
+        return Reason.EXTERNAL_KNOWLEDGE
+    if any(pattern.search(statement) for pattern in _OPINIONS):
+        return Reason.OPINION
+    if believed and _TONE.search(statement):
+        return Reason.OPINION
+    if believed and _MODAL.search(statement):
+        return Reason.INFERENCE
+    return None

@@ -1,0 +1,129 @@
+"""Whether a sentence says the opposite of a statement: an explicit pair of opposites, or a denial, in one slot."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from peerlens.agents.embedded.wording import canon, content
+
+_NEGATION: Final = re.compile(
+    r"\b(?:not|never|no|without|neither|nor|none|lacks?|fail(?:s|ed|ing)? to|unable|inability|can ?not|hardly|nothing|"
+    r"no longer|omit\w*|refrain\w*|exclu\w+|instead of|rather than|avoid\w*|free of|impossible|independent of|unlike|"
+    r"left out|dropped|discarded|removed|skipped)\b|n't\b",
+    re.I,
+)
+_HARMLESS: Final = re.compile(
+    r"\b(?:not only|not just|not merely|no matter|no doubt|if not|whether or not|no(?:\.|t to mention)|unlike|"
+    r"removed|dropped|discarded|skipped|avoid\w*|independent of)\b",
+    re.I,
+)
+"""Denials of something beside the sentence's own predicate."""
+_ASIDE: Final = re.compile(r"\b(?:without|instead of|rather than|free of)\s+(?P<rest>(?:[\w'-]+\s*){1,4})", re.I)
+"""Denials that reach only the words behind them."""
+_BREAK: Final = re.compile(
+    r"\s*[;:]\s+|,\s+|\s+[-–—]\s+|\b(?:but|while|whereas|although|though|because|since|which|however|yet|and (?=it|we|"
+    r"they|the))\b",
+    re.I,
+)
+_REACH: Final = 3
+"""Content words on each side of an opposite in which the two sentences must share a word."""
+_ABOUT: Final = 0.4
+"""Share of a statement's words from which a clause is about the same thing."""
+_OPPOSITES: Final = tuple(
+    (frozenset(canon(word) for word in left.split()), frozenset(canon(word) for word in right.split()))
+    for left, right in (
+        (
+            "increase rise grow higher more greater larger raise exceed above longer",
+            "decrease fall decline lower less smaller reduce drop fewer below shorter",
+        ),
+        (
+            "better improve outperform superior gain benefit best",
+            "worse degrade underperform inferior hurt harm deteriorate worst",
+        ),
+        ("maximum maximize maximise upper most highest largest", "minimum minimize minimise least lowest smallest"),
+        ("before prior precede", "after following follow"),
+        ("first initial early", "last final late"),
+        ("positive positively", "negative negatively"),
+        ("same identical equal", "different distinct unequal"),
+        ("fast faster quick", "slow slower"),
+        ("frozen freeze fixed", "trainable updated"),
+        ("easy easier simple", "difficult hard harder complex"),
+        ("strong stronger", "weak weaker"),
+        ("stable", "unstable"),
+        ("similar", "dissimilar"),
+        ("include", "exclude"),
+        ("always", "never"),
+        ("top", "bottom"),
+        ("left", "right"),
+        ("high", "low"),
+        ("finite", "infinite"),
+        ("deterministic", "random stochastic"),
+        ("remove", "add"),
+        ("accept", "reject"),
+        ("offline", "online"),
+        ("linear", "nonlinear"),
+        ("global", "local"),
+        ("encourage promote facilitate", "discourage prevent hinder"),
+        ("sufficient", "insufficient"),
+        ("dense", "sparse"),
+        ("short", "long"),
+        ("large big", "small tiny"),
+    )
+)
+
+
+def clauses(line: str) -> list[str]:
+    """The clauses of a sentence: what its denials reach."""
+    return [piece for piece in (one.strip() for one in _BREAK.split(line)) if piece]
+
+
+def denies(line: str, statement: str) -> bool:
+    """Whether the sentence denies what the statement affirms (or the reverse), in a clause about the same thing."""
+    asked = set(content(statement))
+    if not asked:
+        return False
+    shares = [(len(asked & set(content(clause))) / len(asked), clause) for clause in clauses(line) or [line]]
+    most = max(share for share, _ in shares)
+    about = [clause for share, clause in shares if share >= min(_ABOUT, most)]
+    return any(_negated(clause, asked) for clause in about) != _negated(statement, asked)
+
+
+def denied_outright(line: str, statement: str) -> bool:
+    """Whether one clause has every word of a plain statement and denies it."""
+    asked = set(content(statement))
+    if len(asked) < 2 or _negated(statement, asked):
+        return False
+    return any(_negated(clause, asked) and asked <= set(content(clause)) for clause in clauses(line))
+
+
+def _negated(text: str, asked: set[str]) -> bool:
+    """Whether the text denies something that is asked for; "without …" only when that is what it does without."""
+    plain = _HARMLESS.sub(" ", text)
+    for aside in _ASIDE.finditer(plain):
+        if (behind := content(aside["rest"])) and behind[0] not in asked:
+            plain = plain.replace(aside[0], " ")
+    return _NEGATION.search(plain) is not None
+
+
+def opposed(statement: str, line: str) -> bool:
+    """Whether the line has the opposite of a word of the statement where the statement's own word should be.
+
+    Where it should be: next to a word that both share.
+    """
+    asked, given = content(statement), content(line)
+    for left, right in _OPPOSITES:
+        for one, other in ((left, right), (right, left)):
+            if set(asked) & one and not set(asked) & other and set(given) & other and not set(given) & one:
+                shared = set(asked) & set(given)
+                if _around(asked, one) & _around(given, other) & shared:
+                    return True
+    return False
+
+
+def _around(stems: tuple[str, ...], group: frozenset[str]) -> set[str]:
+    near: set[str] = set()
+    for index, stem in enumerate(stems):
+        if stem in group:
+            near |= {*stems[max(0, index - _REACH) : index], *stems[index + 1 : index + 1 + _REACH]}
+    return near
