@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from peerlens.report.wording import deciding, headline, place_of, request_words, sureness
-from peerlens.schema import Evidence, Finding, Report, Request
+from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, Stance, Verdict
+from peerlens.text.plain import plain
 
 _PART_WORDS = {
     PartStatus.SUPPORTED: "holds",
@@ -17,6 +19,8 @@ _PART_WORDS = {
     PartStatus.SILENT: "the paper does not say",
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
+
+_TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ _GROUPS: tuple[tuple[str, str, bool], ...] = (
     ("answered", "The paper answers these points", False),
     ("otherwise", "The paper says otherwise", False),
     ("part", "The paper bears out or answers part", False),
-    ("nothing_found", "Nothing found in the pages supplied: these points stand", False),
+    ("nothing_found", "Nothing found in the pages supplied", False),
     ("holds", "The paper says so", False),
     ("open", "The text cannot settle these", True),
     ("engine", "Not checked: beyond this engine; the nearest passages", True),
@@ -154,7 +158,8 @@ def _quote(evidence: Evidence) -> Quote:
     place = place_of(evidence)
     if evidence.page is not None:
         place = f"{place} · {evidence.section}"
-    return Quote(place=place, role=evidence.role, text=evidence.quote)
+    words = plain(evidence.quote) if _TABLE_MARKUP.search(evidence.quote) else evidence.quote
+    return Quote(place=place, role=evidence.role, text=words)
 
 
 def _notes(finding: Finding) -> list[str]:
@@ -171,6 +176,12 @@ def _notes(finding: Finding) -> list[str]:
         notes.append(f"the same point as {finding.same_as}")
     if finding.depends_on:
         notes.append(f"rests on {finding.depends_on}")
-    for suggestion in finding.suggestions:
-        notes.append(f"{suggestion.what} ({suggestion.where}): {suggestion.how}")
+    notes += [_advice(suggestion, finding) for suggestion in finding.suggestions]
     return notes
+
+
+def _advice(suggestion: Suggestion, finding: Finding) -> str:
+    """A suggestion in a line; one that only points at the passage shown above does not repeat it."""
+    if finding.label is Verdict.NOT_SUPPORTED:
+        return suggestion.what
+    return f"{suggestion.what} ({suggestion.where}): {suggestion.how}"

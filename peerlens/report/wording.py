@@ -19,7 +19,7 @@ _UNDETERMINED = {
     Reason.UNGROUNDED: "no passage could be located that decides it",
     Reason.ENGINE_LIMIT: "not checked: beyond this engine",
     Reason.PREMISE_FAILS: "rests on a point that the paper answers",
-    Reason.ABSENT_AFTER_FULL_SCAN: "the paper does not say",
+    Reason.ABSENT_AFTER_FULL_SCAN: "nothing found that decides it",
 }
 
 _REQUEST_WORDS = {

@@ -70,7 +70,7 @@ def lexicon() -> tuple[Concept, ...]:
 def _concept(name: str, row: dict[str, str | list[str]]) -> Concept:
     named, shown, patterns = (list(row.get(key, [])) for key in ("named", "shown", "patterns"))
     words = [*shown, *(named if not patterns or shown else [])]
-    readable = dict.fromkeys(phrase.replace("*", "") for phrase in [*named, *shown] if "?" not in phrase)
+    readable = dict.fromkeys(_readable(phrase) for phrase in [*named, *shown] if "?" not in phrase)
     return Concept(
         name=name,
         kind=str(row["kind"]),
@@ -80,6 +80,15 @@ def _concept(name: str, row: dict[str, str | list[str]]) -> Concept:
         heading=_pattern([*named, *shown], []),
         unless=_pattern([], list(row.get("unless", []))),
     )
+
+
+_WHOLE_WORDS: Final = {"analys": "analysis", "stud": "study", "repositor": "repository", "ablat": "ablation"}
+
+
+def _readable(phrase: str) -> str:
+    """A phrase of the lexicon as a person would write it: its open endings closed."""
+    words = phrase.replace("*", "").split()
+    return " ".join(_WHOLE_WORDS.get(word, word) for word in words)
 
 
 def concepts_in(text: str) -> list[Mentioned]:
