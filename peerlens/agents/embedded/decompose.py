@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from peerlens.agents.embedded.decompose_asks import is_question, is_wish
+from peerlens.agents.embedded.decompose_asks import asks_from_the_start, is_question, is_wish
 from peerlens.agents.embedded.decompose_clauses import Clause, split_clauses
 from peerlens.agents.embedded.decompose_layout import Stretch, Why, lay_out, quiet
 from peerlens.agents.embedded.decompose_links import Piece, link, points_back
@@ -15,6 +15,7 @@ from peerlens.agents.embedded.decompose_premises import premise_of_question, pre
 from peerlens.agents.embedded.decompose_pronouns import Context
 from peerlens.agents.embedded.decompose_rewrite import location, request, statement
 from peerlens.agents.embedded.decompose_stance import kind_of, stance_of
+from peerlens.agents.embedded.decompose_tails import rejoined
 from peerlens.agents.embedded.decompose_unused import unused_reason
 from peerlens.agents.embedded.decompose_words import has_finite_verb, may_have_verb, subject_of
 from peerlens.schema import Claim, Decomposition, Review, Unused
@@ -40,7 +41,7 @@ def decompose(review: Review) -> Decomposition:
     if review.ready is not None:
         return Decomposition(claims=_ready(review), asks=(), unused=())
     walker = _Walker(review)
-    for stretch in lay_out(review):
+    for stretch in rejoined(lay_out(review), review.text):
         walker.take(stretch)
     return link(review, walker.pieces, walker.unused)
 
@@ -183,10 +184,18 @@ class _Walker:
 
 
 def _mixed(text: str, clauses: Sequence[Clause]) -> bool:
-    """Whether some clauses ask and others state."""
+    """Whether some clauses ask and others state. A sentence that opens as a question and ends as one is one "
+    "question."""
+    if is_question(text) and (asks_from_the_start(text) or (clauses and _opens_asking(text, clauses[0]))):
+        return False
     bodies = [(text[clause.start + clause.lead : clause.end], clause.subject is not None) for clause in clauses]
     asking = [is_question(body) or is_wish(body, elided=elided) for body, elided in bodies]
     return any(asking) and not all(asking)
+
+
+def _opens_asking(text: str, first: Clause) -> bool:
+    body = text[first.start + first.lead : first.end]
+    return first.end < len(text) and is_question(body)
 
 
 def _asks_by_form(body: str, *, field: str | None) -> bool:

@@ -43,8 +43,24 @@ _WISH = re.compile(
 _MODAL_WISH = re.compile(
     r"\b(?:authors?|you|paper|manuscript|work|section|figure|table|caption|it|they|this|which|there|that|these"
     r"|should)\b"
-    r"[^.;]{0,60}?\b(?:should|ought to|must|(?<!the )(?<!no )needs? to|has to) "
-    r"(?:also |at least |really |therefore |better |still |not )*(?:be|have|\w+)\b"
+    r"[^.;]{0,60}?\b(?:should|ought to) (?:also |at least |really |therefore |better |still |not )*(?:be|have|\w+)\b"
+    r"|\b(?:authors?|you|paper|manuscript|work|section|figure|table|caption|it|they|this|which|there|that|these)\b"
+    r"[^.;]{0,60}?\b(?:must|(?<!the )(?<!no )needs? to|has to) (?:also |at least |really |therefore |better |still )*"
+    r"(?:be (?:\w+ly |more |better |further )?(?:\w+ed|clear\w*|made|shown|written|given|there)"
+    r"|provide|discuss|include|add|consider|elaborate"
+    r"|clarify|explain|compare|improve|report|explore|mention|give|show|justify|cite|address|demonstrate|prove)\b"
+    r"|\b(?:authors?|you|paper|manuscript) (?:must|(?<!the )needs? to|has to|have to) \w+"
+    r"|\b(?:could|might|may|would) (?:\w+ly |also |further |even |well )*(?:consolidate|strengthen|enrich|solidify"
+    r"|be (?:a bit |much "
+    r"|slightly |significantly |even )?(?:more \w+|clearer|shorter|simpler|stronger|better \w+|rewritten|reworded"
+    r"|improved"
+    r"|clarified|simplified|shortened|restructured|reorgani[sz]ed|instructive|enormously instructive)"
+    r"|be (?:\w+ly )improved)\b"
+    r"(?! than\b)|\bwill be (?:\w+ )?(?:helpful|useful|nice|great|beneficial|interesting|good|better) (?:to|if)\b"
+    r"|\b(?:another|one|a) (?:\w+ ){0,4}?(?:baseline|experiment|dataset|comparison|ablation|metric|reference|thing|way"
+    r"|recommendation|suggestion) (?:\w+ ){0,2}?(?:to (?:check|add|try|consider|include|compare\w*|cite|test)\b"
+    r"|would be\b)"
+    r"|\bi (?:might |would |also |even |strongly )*(?:recommend|suggest) (?:that|the|to|a|an|you|using|adding|\w+ing)\b"
     r"|\bshould (?:also |at least |really |probably |perhaps |not )*(?:be|have|at)\b|(?<!the )(?<!no )\bneeds? to be\b"
     r"|\b(?:authors?|you|they|paper|manuscript) (?:could|can|may|might) (?:\w+ly |also |still |perhaps |further "
     r"|instead )*(?:provide|expand|discuss"
@@ -55,7 +71,7 @@ _MODAL_WISH = re.compile(
     r"|\bit(?:'s| is) (?:also )?(?:necessary|important|better|essential|good|recommended|advisable|crucial|helpful"
     r"|useful) to (?:also )?(?:add|include|discuss|compare|consider|provide"
     r"|clarify|explain|show|report|mention|conduct|evaluate|have|test|give|analy[sz]e|investigate|demonstrate|cite"
-    r"|see)\b"
+    r"|see(?! (?:that|the|how|an?|this|such)\b))\b"
     r"|^(?:adding|including|having|providing|conducting|incorporating|expanding|extending|comparing|discussing"
     r"|clarifying|addressing|showing|reporting)\b.{3,200}?"
     r"\b(?:would|could|might|can|may)\b"
@@ -81,7 +97,12 @@ _MODAL_WISH = re.compile(
     r"|appreciate|prefer|expected|ask|discuss|define|mention|cite|merge|start|drop|skip|avoid)\b"
     r"|\bwould (?:like|love|have liked) to (?:see|know|have)\b"
     r"|\bit is (?:curious|interesting) to (?:see|know) (?:how|whether|if)\b"
-    r"|\bneeds? (?:further |more |additional |some |careful |better )+(?:\w+)",
+    r"|\bneeds? (?:further |more |additional |some |careful |better |detailed )+(?:explanations?|discussions?"
+    r"|clarifications?"
+    r"|details?|work|improvements?|demonstrations?|elaboration|experiments?|justifications?|analys[ei]s|motivations?"
+    r"|polish\w*|proofreading|evidence|care"
+    r"|attention|revisions?|editing|comparisons?|context|support|intuition|evaluations?|investigation|ablations?"
+    r"|baselines?)\b",
     re.I,
 )
 _NO_WISH = re.compile(
@@ -122,10 +143,41 @@ _ABOUT_UNCLARITY = re.compile(
 def is_question(clause: str) -> bool:
     """Whether the clause is put as a question."""
     clause = clause.replace("’", "'")
-    if _QUESTION_MARK.search(clause) or _ANY.match(clause):
+    if _QUESTION_MARK.search(clause) or _ANY.match(clause) or _embedded(clause):
         return True
-    asking = _ASKING.search(clause)
+    asking = None if _WORSE.match(clause) else _ASKING.search(clause)
     return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")
+
+
+_WH = re.compile(
+    r"^[\W_]*(?:also,? |and |but |so |e\.g\.,? |specifically,? |for (?:example|instance),? )*"
+    r"(?:what(?!(?:['’]s| is) (?:worse|more)\b)|why|how(?! to\b)|whether(?=[^,]*$)|which(?= (?!(?:is|are|was|were"
+    r"|can|could|would|should|may|might|will|has|have|had|does|do|did"
+    r"|in|aims?|makes?|leads?|means?|also|seems?|allows?|limits?|requires?|they|it|the|we|i|this|an?|results?"
+    r"|provides?|uses?"
+    r"|shows?|further|then|not|only|typically|usually|often|\w+ly)\b)))\b(?!-)",
+    re.I,
+)
+_SAID_OF_IT = re.compile(
+    r"\b(?:is|are|was|were|remains?|seems?|appears?|makes?|becomes?|looks?) (?:still |also |very |quite |rather "
+    r"|really |more "
+    r"|not |somewhat |a bit )*(?:not|un\w+|missing|clear\w*|an?|the|that|how|vague\w*|difficult|hard|interesting"
+    r"|well|nice\w*"
+    r"|confusing|crucial|important|lacking|limited|poorly|never|it|this)\b"
+    r"|^\W*what (?:i|we|you|is|makes?|the (?:paper|authors?)|this|it|they|follows|about)\b.*\b(?:is|are|was|were"
+    r"|seems?|also)\b"
+    r"|^\W*how(?:ever)?,",
+    re.I,
+)
+
+
+_WORSE = re.compile(r"\W*what(?:'s| is) (?:even )?(?:worse|more)\b", re.I)
+
+
+def _embedded(clause: str) -> bool:
+    """Whether the clause is a question without its mark: a bare "which booster works best" of which nothing is said."""
+    opening = _WH.match(clause)
+    return bool(opening) and not _SAID_OF_IT.search(clause) and len(clause.split()) > 3
 
 
 def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> bool:
@@ -155,6 +207,25 @@ def _is_imperative(words: Sequence[Word]) -> bool:
     if len(words) < 2 or words[0].text not in _IMPERATIVE or words[1].text in _AFTER_A_NOUN:
         return False
     return words[0].text not in _NOUN_TOO or not finite_verb(words, begin=1)
+
+
+_INVERTED = re.compile(
+    r"^[\W_]*(?:also,? |and |but |so |or |then |further(?:more)?,? |however,? |finally,? |specifically,? "
+    r"|in particular,? )*(?:"
+    r"(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|isn't|aren't|doesn't|don't|didn't"
+    r"|can't|couldn't"
+    r"|wouldn't|shouldn't|won't) (?:not )?(?:the|this|that|these|those|it|they|there|you|your|we|i|an?|any|some|all"
+    r"|authors?"
+    r"|their|its|[A-Z$\\]\S*|\w+s|each|both|such)\b|(?:why|how|what|which|when|where|who|whether|for what|in what"
+    r"|in which"
+    r"|to what|by how)\b)"
+)
+
+
+def asks_from_the_start(clause: str) -> bool:
+    """Whether the very first words ask ("are there", "why does"): then no part of the clause is a statement."""
+    lowered = clause.replace("’", "'")
+    return bool(_INVERTED.match(lowered[:1].lower() + lowered[1:]) or _INVERTED.match(lowered.lower()))
 
 
 def asks_directly(clause: str) -> bool:

@@ -47,6 +47,7 @@ _JOIN = re.compile(
     r"|therefore|thus|hence|then|still|consequently|even|further|furthermore,|moreover,|it is|perhaps)\s+)*?"
     r"|(?P<bare>\s+)(?:but|and|yet|whereas)\s+(?:(?:also|therefore|thus|hence|then|still|consequently|even|only"
     r"|further)\s+)?"
+    r"|(?P<colon>:\s+)"
     r"|(?P<which>,\s+)(?=which (?:should|would|could|might|needs? to|must)\b)"
     r"|(?P<such>,\s+(?:e\.g\.|i\.e\.|for example|for instance),?\s+)(?=(?:which|what|how|why|is|are|does|do|did)\b)"
     r"|(?P<splice>,\s+)(?=i (?:think|believe|feel|suggest|recommend|would|wonder)\b)"
@@ -60,6 +61,20 @@ _SUBJECT_START = re.compile(
     r"|comparisons?|details?|adding|including)\b|[A-Z$\\`]|[a-z]+s (?:are|were|have|do|seem)\b|\w+ (?:is|was) ",
 )
 _BUT = re.compile(r"^(?:but|yet|still),? ", re.I)
+_OPEN_END = re.compile(
+    r"\b(?:that|which|the|an?|of|in|on|for|with|to|by|from|as|than|is|are|was|were|be|and|or|e\.g\.|i\.e\.)\W*$"
+    r"|^\W*(?:\w+ ){1,2}(?:proposes?|presents?|introduces?|shows?|uses?|claims?|argues?|states?|says?|notes?"
+    r"|mentions?)\W*$",
+    re.I,
+)
+_ANNOUNCES = re.compile(
+    r"\b(?:following|follows|below|this|these|here|namely|example|instance|e\.g\.|concerns?|questions?|comments?"
+    r"|issues?|points?"
+    r"|suggestions?|remarks?|reasons?|things|weakness(?:es)?|strengths?|contributions?|parts?|steps?|stages?"
+    r"|components?|is"
+    r"|are|that|says?|states?|reads?|writes?|claims?|note|typos?|aspects?|ways?|following \w+|one|two|three|four)\W*$",
+    re.I,
+)
 _MOST_JOINS = 10
 _NO_SPLIT = re.compile(r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.+\band\b.*\b(?:is|are)\b", re.I)
 
@@ -100,11 +115,14 @@ def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str
             continue
         if len(left.split()) < 2 or len(right.split()) < 2:
             continue
+        if not match["semi"] and _OPEN_END.search(left):
+            continue
         taken = _takes_over(match, left, right)
         if taken is None:
             continue
         cut = match.start() + len(
             match["semi"]
+            or match["colon"]
             or match["comma"]
             or match["bare"]
             or match["which"]
@@ -129,8 +147,13 @@ def _split_joined(sentence: str, masked: str, begin: int, end: int, subject: str
 def _takes_over(match: re.Match[str], left: str, right: str) -> bool | None:
     """Whether what follows stands on its own (False), leans on the subject before it (True), or is no clause (None)."""
     joined = match.group().casefold()
-    if match["which"] or match["dash"] or match["such"]:
+    if match["which"] or match["dash"]:
         return False
+    if match["such"]:
+        return None if is_wish(left) or not has_finite_verb(left) else False
+    if match["colon"]:
+        stated = has_finite_verb(left) and not is_question(left) and not _ANNOUNCES.search(left)
+        return False if stated and has_finite_verb(right) and _stands_alone(right) and not is_question(right) else None
     if match["splice"]:
         return False if has_finite_verb(left) and not _SUBORDINATE.match(left.strip()) else None
     left_ok = has_finite_verb(left) or is_wish(left)

@@ -6,7 +6,7 @@ import re
 
 from peerlens.agents.embedded.decompose_plain import sentence
 from peerlens.agents.embedded.decompose_pronouns import Context
-from peerlens.agents.embedded.decompose_verbs import BASES, PARTICIPLES, THIRD, third
+from peerlens.agents.embedded.decompose_verbs import BASES, PARTICIPLES, PASTS, THIRD, third
 from peerlens.agents.embedded.decompose_words import has_finite_verb, is_plural_subject, may_have_verb, tokens
 
 _HAS_NO = re.compile(
@@ -88,8 +88,15 @@ def _noun_phrase(body: str, lower: str, *, count: int, context: Context) -> str 
         return sentence(body) if count >= 6 else None
     if re.match(r"(?:a |an |the )?(?:\w+[- ]){0,3}(?:paper|work)$", body, re.I):
         return sentence(f"The paper is {lower}")
-    if may_have_verb(body):
-        return sentence(body)
+    doing = _doing(body) if context.field in ("strengths", "summary") else None
+    if doing is not None:
+        return sentence(f"The paper {doing}")
+    if body[0] in "([" and count < 12:
+        return None
+    if _PLACE.match(body):
+        return sentence(body) if len(re.findall(r"\b[a-z]{3,}\b", _PLACE.sub(" ", body))) >= 2 else None
+    if not _verbless(body):
+        return sentence(body) if count >= 4 else None
     if _JUDGING.match(body):
         return sentence(f"The paper has {lower}")
     if context.field in ("strengths", "summary") and count >= 3:
@@ -97,3 +104,81 @@ def _noun_phrase(body: str, lower: str, *, count: int, context: Context) -> str 
     if context.field in ("weaknesses", "limitations") and count >= 3:
         return sentence(f"A weakness of the paper is {lower}")
     return sentence(body) if count >= 6 else None
+
+
+_PLACE = re.compile(
+    r"\b(?:the |in |on |at )?(?:lines?|l\.|pages?|p\.|pp\.|sections?|sec\.|eqs?\.?|equations?|tables?"
+    r"|fig(?:ure)?s?\.?|theorem"
+    r"|lemma|algorithm|definition|proposition|corollary|assumption|remark|example|formula|L)\s?\(?\d[\d.)]*|[(\[]|\d"
+    r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d",
+    re.I,
+)
+_NO_NOUN_PHRASE = re.compile(
+    r"(?:i|we|you|it|its|this|that|these|those|they|he|she|there|here|which|who|what|why|how|where|none|nothing|come"
+    r"|thank"
+    r"|thus|hence|then|so|although|while|according|please|not|whether|after|before|during|through|via|under|over|both"
+    r"|either|neither|each|all|listed|\w+ly,)\b",
+    re.I,
+)
+_SAID = re.compile(
+    r"\b(?:authors?|paper|work|method|approach|reviewers?|i|we|you|they|it|he|one)\b(?: (?:also|then|first|have|has"
+    r"|\w+ly))*"
+    r" (?P<verb>[a-z]+)\b",
+    re.I,
+)
+_ANY_VERB = re.compile(
+    r"\b(?:is|are|was|were|am|can|could|should|would|will|must|does|did|do|cannot|has|have|had"
+    r"|needs|requires|helps|lacks|seems|makes|allows|leads|fails|contains|remains|appears|depends"
+    r"|suffers)(?:n['’]t)?\b",
+    re.I,
+)
+
+
+def _verbless(body: str) -> bool:
+    """Whether the text is a noun phrase: nothing in it, relative clauses apart, is or could be its predicate."""
+    if (
+        not body[0].isalpha()
+        or _NO_NOUN_PHRASE.match(body)
+        or may_have_verb(body)
+        or "?" in body
+        or re.search(r"[.;:] +[A-Za-z]", body)
+    ):
+        return False
+    main = re.split(r"\b(?:that|which|who|whose|where|when|because|how|why|whether|if|as|than)\b", body, maxsplit=1)[0]
+    said = _SAID.search(main)
+    if said and (
+        said["verb"] in PASTS or said["verb"].endswith("ed") or said["verb"] in BASES or said["verb"] in THIRD
+    ):
+        return False
+    plain_start = re.match(r"(?:an?|the)\b", body, re.I) or _JUDGING.match(body)
+    return not _ANY_VERB.search(main) and (plain_start is not None or len(body.split()) <= 12)
+
+
+def _doing(body: str) -> str | None:
+    """The predicate of a bullet that opens with what the paper does: "Providing examples" → "provides examples"."""
+    doing = re.match(r"(?P<not>not )?(?P<how>[a-z]+ly )?(?P<stem>[a-z]{2,})ing (?P<what>\S.+)$", body, re.I | re.S)
+    if doing is None:
+        return None
+    stem = doing["stem"].lower()
+    if stem in (
+        "exist",
+        "interest",
+        "promis",
+        "miss",
+        "lack",
+        "encourag",
+        "follow",
+        "train",
+        "learn",
+        "surpris",
+        "includ",
+    ):
+        return None
+    forms = (stem, stem + "e", stem[:-1] if stem[-1:] == stem[-2:-1] else "")
+    base = next((form for form in forms if form in BASES), None)
+    if base is None or not re.match(
+        r"(?:the|an?|its?|their|this|these|any|all|some|many|more|\w+s\b|multiple|both|different|new)\b", doing["what"]
+    ):
+        return None
+    how = (doing["how"] or "").lower()
+    return f"{'does not ' + how + base if doing['not'] else how + third(base)} {doing['what']}"

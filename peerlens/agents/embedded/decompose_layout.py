@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
+from peerlens.agents.embedded.decompose_citations import is_reference_block
 from peerlens.agents.embedded.decompose_words import has_finite_verb
 from peerlens.reviews.cleaning import CODE
 from peerlens.reviews.headings import find_headings
@@ -79,6 +80,7 @@ _MARK = re.compile(
     r")(?:\*\*|__)?[ \t]*[-:–]?[ \t]*)?"
 )
 _INNER_MARK = re.compile(r"(?<=[.?!])[ \t]+(?=[QWS]\d{1,2}[:.)][ \t])")
+_REFERENCES = re.compile(r"[\s#*_]*(?:references?|bibliography|refs?)[\s:.*_]*$", re.I)
 _RULE = re.compile(r"[ \t]*[-=*_#~+]{3,}[ \t]*$")
 _TABLE = re.compile(r"[ \t]*\|.*\||[ \t]*:?-{2,}:?[ \t]*\|")
 _REFERENCE = re.compile(
@@ -127,6 +129,7 @@ class _Layout:
         self._skips = _injected(self._text) + _blocks(self._text)
         self._paragraph = 0
         self._ref: str | None = None
+        self._cites = False
         self._fields = review.fields
 
     def run(self) -> Iterator[Stretch]:
@@ -151,7 +154,7 @@ class _Layout:
             lines = []
             if why is not None:
                 if why is Why.HEADING:
-                    self._ref = None
+                    self._ref, self._cites = None, bool(_REFERENCES.match(self._text[start:end]))
                 yield from self._stretch(start, end, why)
             position = end
 
@@ -178,9 +181,16 @@ class _Layout:
             why = Why.TABLE
         elif line.lstrip().startswith(">") and not _answers(line):
             why = Why.QUOTATION
+        elif _REFERENCES.match(line):
+            why, self._cites = Why.HEADING, True
         elif _is_reference(line):
-            why = Why.REFERENCES
+            why = self._listed()
         return next(self._stretch(start, end, why), None) if why else None
+
+    def _listed(self) -> Why:
+        """A line of a reference list: what follows it may go on with the list."""
+        self._cites = True
+        return Why.REFERENCES
 
     def _ends_paragraph(self, lines: list[tuple[int, int]], start: int, end: int) -> bool:
         if not lines:
@@ -194,6 +204,10 @@ class _Layout:
         if not lines:
             return
         start, end = lines[0][0], lines[-1][1]
+        self._cites = is_reference_block(self._text[start:end], listed=self._cites)
+        if self._cites:
+            yield from self._stretch(start, end, Why.REFERENCES)
+            return
         self._paragraph += 1
         cuts = [start, *(m.end() for m in _INNER_MARK.finditer(self._text, start, end)), end]
         for piece_start, piece_end in pairwise(cuts):

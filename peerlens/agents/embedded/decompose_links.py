@@ -47,7 +47,16 @@ _BACK = re.compile(
     r"|limitation|lack|omission|problem|concern|weakness|gap|drawback|fact|makes)\b",
     re.I,
 )
-_UNRESOLVED = re.compile(r"^(?:it|they)(?:['’]s)?\b", re.I)
+_UNRESOLVED = re.compile(
+    r"^(?:it|they|its|their)(?:['’]s)?\b"
+    r"|^(?:this|that|these|those|such|both|the (?:former|latter|second|first) one|the latter"
+    r"|the former) (?:\w+ )?(?!(?:papers?"
+    r"|works?|manuscript|submission|article|study|section|review)\b)[\w-]+\b",
+    re.I,
+)
+_OWN = re.compile(
+    r"^(?:this|these|such|that) (?:\w+ )?(?:papers?|works?|manuscript|submission|article|study|an?)\b", re.I
+)
 
 
 def link(review: Review, pieces: Sequence[Piece], unused: Sequence[Unused]) -> Decomposition:
@@ -101,7 +110,7 @@ def _resolved(piece: Piece, quote: str, claims: Sequence[Claim]) -> tuple[str | 
     back = (
         _BACK.match(piece.text)
         or _is_bare_demonstrative(piece.text)
-        or (_UNRESOLVED.match(piece.text) and not expletive(piece.text))
+        or (_UNRESOLVED.match(piece.text) and not expletive(piece.text) and not _OWN.match(piece.text))
     )
     if back and claims and claims[-1].source.field == piece.stretch.source.field:
         return piece.text, claims[-1].id

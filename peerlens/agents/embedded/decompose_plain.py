@@ -11,17 +11,28 @@ _LATEX = (
     (re.compile(r"\\([$%&_#])"), r"\1"),
     (re.compile(r"(?<=[A-Za-z.])~(?=[\\A-Z(\[])"), " "),
 )
+_MATH = re.compile(r"\$\$[^$]+\$\$|(?<!\\)\$[^$]+\$")
+_KEPT = re.compile(r"\ue000([0-9]{1,4})\ue001")
 _EMPHASIS = re.compile(r"(?<![\w$\\])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)", re.S)
 
 
 def plain(text: str) -> str:
-    """Text without the marks of Markdown and LaTeX that carry no meaning, white space folded."""
+    """Text without the marks of Markdown and LaTeX that carry no meaning, white space folded. Formulas stay as "
+    "they are."""
+    kept: list[str] = []
+
+    def keep(math: re.Match[str]) -> str:
+        kept.append(math.group())
+        return f"\ue000{len(kept) - 1}\ue001"
+
+    text = _MATH.sub(keep, text)
     for pattern, replacement in _LATEX:
         text = pattern.sub(replacement, text)
     previous = None
     while previous != text:
         previous, text = text, _EMPHASIS.sub(r"\2", text)
-    return " ".join(text.replace("**", "").split()).strip(" *")
+    text = text.replace("**", "").strip(" *\n\t")
+    return " ".join(_KEPT.sub(lambda at: kept[int(at[1])] if int(at[1]) < len(kept) else "", text).split())
 
 
 def sentence(text: str) -> str:

@@ -19,6 +19,14 @@ _WHY_DO = re.compile(
     r"|they) (?P<not2>not )?(?P<base>[a-z]+)\b(?P<rest>[^?]*?)\s*\?+[\s)]*$",
     re.I | re.S,
 )
+_WHY_STATED = re.compile(
+    r"^(?:(?:and|but|so|also),? )?why (?P<said>(?!(?:is|are|was|were|do|does|did|don't|doesn't|didn't|has|have|had"
+    r"|can|could"
+    r"|would|should|will|not|isn't|aren't|wasn't|weren't|can't|in|for|to|one|it is (?:necessary"
+    r"|important))\b)[^?,;:]{8,150}?)"
+    r"\s*\?[\s)]*$",
+    re.I | re.S,
+)
 _BECAUSE = re.compile(
     r"^(?:(?:also|but|and|however|moreover),? )?(?P<word>since|given that|as|because|considering that|considering"
     r"|seeing that)\s+(?P<premise>.+?),\s+(?P<main>(?:then |so )?(?:could|can|would|will|should|why|how|what|is|are"
@@ -35,7 +43,8 @@ def premise_of_question(question: str) -> str | None:
         return sentence(_declared(done))
     being = _WHY_BE.match(text)
     if not being:
-        return None
+        stated = _WHY_STATED.match(text)
+        return sentence(_second_person(stated["said"])) if stated and has_finite_verb(stated["said"]) else None
     words = tokens(being["rest"])
     limit = min(len(words), 10)
     for index in range(1, limit):

@@ -63,6 +63,17 @@ _STRONG_OPINION = re.compile(
 )
 
 
+_FELT = re.compile(
+    r"^(?:however,? |overall,? |but |also,? |although |personally,? )*(?:i(?:'m| am| was| wasn't| feel| felt| guess"
+    r"| struggled?"
+    r"| find| had (?:a hard time|difficult\w+|trouble)|(?: strongly| respectfully| also)* disagree| doubt| suspect"
+    r"| worry"
+    r"| (?:do|did)(?: not|n't)(?: \w+ly| quite)? (?:understand|think|believe|agree|like|get)|(?: really| also"
+    r"| do)* (?:appreciate"
+    r"|enjoyed|like|think|believe))\b|it makes sense\b|it is (?:\w+ )?(?:nice|good|great|hard|interesting) (?:to"
+    r"|that)\b)",
+    re.I,
+)
 _DESCRIBES = re.compile(
     r"(?:in this (?:paper|work|study|manuscript),? )?(?:the|this) (?:paper|work|authors?|manuscript|method|study"
     r"|approach|model|framework|article)s? (?:also |further |then |first |mainly )*"
@@ -98,6 +109,8 @@ def stance_of(text: str, *, field: str | None, concession: bool) -> Stance:
 
 def kind_of(text: str) -> ClaimKind:
     """Whether the statement can be checked in the paper or is a judgement."""
+    if _FELT.match(text):
+        return ClaimKind.SUBJECTIVE
     if _STRONG_OPINION.search(text) and not re.search(r"\d", text):
         return ClaimKind.SUBJECTIVE
     if _SUBJECTIVE.search(text) and not _CHECKABLE.search(text):

@@ -55,6 +55,31 @@ _ABOUT_ME = re.compile(
     r"|uncertain|doubtful|afraid|puzzled|missing|having trouble|struggling))",
     re.I,
 )
+_FEELING = re.compile(
+    r"^(?:however,? |although |overall,? |but |that said,? |also,? |honestly,? |unfortunately,? |and )*i(?:"
+    r"(?: am| was|'m|'ve been)(?: still| also| a bit| somewhat| very| quite| really| rather| slightly| a little| not)*"
+    r" (?:confused|lost|unsure|sure|surprised|puzzled|worried|excited|impressed|disappointed|happy|convinced|concerned)"
+    r"(?: (?:here|though|now|at this point|by (?:this|it)|about (?:this|it|that)|of (?:this|it)"
+    r"|after reading \w+(?: \w+)?))?"
+    r"|(?: did not| didn't| do not| don't| could not| couldn't)(?: really| fully| quite| even)? (?:understand|get"
+    r"|follow|see)"
+    r"(?: (?:much|most|any|a lot))?(?: (?:of|from|in))?(?: (?:this|it|that|them|(?:the )?(?:whole )?(?:sections?"
+    r"|lines?|paragraphs?"
+    r"|pages?|parts?|points?)(?: [\d.,–-]+(?: and [\d.]+)?)?))?"
+    r"|(?: do not| don't| did not| didn't| cannot| can't) (?:see|foresee|anticipate"
+    r"|find) any (?:\w+ ){0,3}?(?:societal|social"
+    r"|ethical|negative)\b.{0,60}"
+    r"|(?: really| do| greatly| also| very much| strongly| truly| highly)* (?:appreciate|appreciated|enjoyed|like"
+    r"|liked|commend"
+    r"|applaud|thank) (?:reading )?(?:the |their |your |this )?(?:authors?['’]*s?['’]? ?|hard |great "
+    r"|good )*(?:efforts?|work"
+    r"|paper|reading|idea)(?! (?:of|that|to)\b)[^,;]{0,50}"
+    r")[\s.!)]*$",
+    re.I,
+)
+_ONLY_IF = re.compile(
+    r"^(?:and |or |but )?(?:only |even )?(?:if|provided that|assuming)\b(?!.*\bthen\b)[^,;:]{3,140}[.\s]*$", re.I
+)
 _GREETING = re.compile(
     r"^(?:thank(?:s| you)|dear |hello|hi\b|best regards|kind regards|congratulations|good (?:luck|job)|well done"
     r"|cheers|sincerely)",
@@ -179,6 +204,10 @@ def _about_no_paper(bare: str) -> Why | None:
         return Why.DISCUSSION
     if not asks and _ABOUT_ME.match(bare) and not is_wish(bare):
         return Why.DISCUSSION
+    if not asks and _FEELING.match(bare) and not is_wish(bare):
+        return Why.DISCUSSION
+    if not asks and _ONLY_IF.match(bare):
+        return Why.CONDITIONAL
     if not asks and _CONDITIONAL.match(bare) and _HYPOTHETICAL.search(bare):
         return None if asks_directly(re.sub(r"^[^,]*,\s*", "", bare)) else Why.CONDITIONAL
     return None

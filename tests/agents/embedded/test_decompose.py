@@ -368,3 +368,179 @@ def test_a_second_predicate_of_a_statement_is_no_order() -> None:
         "The authors compare two parsers on it.",
         "Running all steps takes several days.",
     ]
+
+
+@pytest.mark.parametrize("field", ["strengths", "weaknesses", "limitations", "summary"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "I liked the use of two ponds with different birds",
+        "This seems too small a pond to count in",
+        "The authors prepared masks and conducted a survey of ponds",
+        "The second one deals with the nests of the rare birds",
+        "This requires significant revision of the counting part",
+    ],
+)
+def test_what_has_a_predicate_is_never_framed_as_a_noun_phrase(written: str, field: str) -> None:
+    for text in claims("", **{field: f"- {written}"}):
+        assert not text.startswith(("A weakness of the paper is", "The paper presents", "The paper has"))
+
+
+@pytest.mark.parametrize("written", ["Nov 3, 2021", "Page 8, line 112", "(listed above)", "Section 2 Earlier Counts"])
+def test_dates_and_places_alone_state_nothing(written: str) -> None:
+    assert apart("", weaknesses=f"- {written}").claims == ()
+
+
+def test_a_bullet_that_opens_with_what_is_done_is_said_of_the_paper() -> None:
+    assert claims("", strengths="- Providing examples of masks") == ["The paper provides examples of masks."]
+    assert claims("", strengths="- Not using any labels of ponds") == ["The paper does not use any labels of ponds."]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "It can be found in the last part of the appendix.",
+        "It makes sense from my side.",
+        "It is well-known in the literature on birds that coots dive.",
+        "It is only discussed in the appendix.",
+        "It is not automated.",
+        "They do not appear in Eq. (4).",
+    ],
+)
+def test_an_it_that_may_not_be_the_paper_stays_as_written(written: str) -> None:
+    assert claims(f"The authors count birds. {written}")[1] == written
+    assert claims(written) == [written]
+
+
+def test_what_leans_on_the_claim_before_says_so() -> None:
+    first, second = apart("The masks are drawn by hand. These two steps are slow.").claims
+    assert (second.text, second.depends_on) == ("These two steps are slow.", first.id)
+    own = apart("The masks are drawn by hand. This paper counts birds.").claims[1]
+    assert own.depends_on is None
+
+
+@pytest.mark.parametrize(
+    "reference",
+    [
+        "- [a] Jon Pondson, Ida Reed. An Improved Count of Coots. Journal of Birds, 2012.",
+        "Reed, I., & Pondson, J. (2019, May). Coots find the bottom of ponds. In International conference on birds "
+        "(pp. 12-19).",
+        "References:\n[1] Counting coots at dusk.\nPonds and Statistics, pages 937–945. PMLR, 2021.",
+        "A Scalable Count of Coots, NeurIPS 2021.",
+    ],
+)
+def test_a_reference_list_yields_nothing(reference: str) -> None:
+    decomposition = apart("", weaknesses=f"No ablation is given.\n\n{reference}")
+    assert [claim.text for claim in decomposition.claims] == ["No ablation is given."]
+    assert decomposition.asks == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Are there still four ponds, although each has one bird, or if there is only one?",
+        "What is the bottleneck for dark ponds, and why would the same not hold for lakes?",
+        "Which counter works best according to these counts.",
+        "How the masks differ from earlier masks, or why they are better than hand-drawn ones.",
+        "The authors could clarify the novelty, e.g., how the masks differ from earlier ones.",
+    ],
+)
+def test_a_question_stays_one_request(written: str) -> None:
+    decomposition = apart(written)
+    assert decomposition.claims == ()
+    assert [ask.quote for ask in decomposition.asks] == [written]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "The introduction could be more straightforward.",
+        "More counts on lakes could further consolidate the result.",
+        "It will be helpful to have a table.",
+        "Another baseline to check is PointReg.",
+        "I recommend that the authors cite PointReg.",
+        "The authors should discuss how it scales.",
+        "The section on masks needs more explanation.",
+        "The claim needs to be justified.",
+    ],
+)
+def test_wishes_in_softer_words_are_requests(written: str) -> None:
+    decomposition = apart("", weaknesses=written)
+    assert decomposition.claims == ()
+    assert [ask.quote for ask in decomposition.asks] == [written]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "The method needs more labels than the full pond.",
+        "I am convinced that the count is right.",
+        "It is good to see that the counts are stable.",
+        "You also say that the pond has to be small to count it.",
+        "What is worse, the masks are very rough.",
+        "What I miss is a link to the nests.",
+        "Whether dry or wet, the method counts well.",
+    ],
+)
+def test_statements_that_only_sound_like_wishes_are_claims(written: str) -> None:
+    decomposition = apart(written)
+    assert [claim.quote for claim in decomposition.claims] == [written]
+    assert decomposition.asks == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "I am still confused.",
+        "I didn't understand section 2.1.",
+        "I appreciate the authors' effort.",
+        "I do not see any negative societal impact.",
+    ],
+)
+def test_how_the_reviewer_feels_is_no_claim(written: str) -> None:
+    assert reasons(written) == ["about the reviewer or the discussion"]
+
+
+def test_a_feeling_with_an_object_is_subjective() -> None:
+    (claim,) = apart("I am puzzled by the statement on nests in line 14.").claims
+    assert claim.kind is ClaimKind.SUBJECTIVE
+
+
+@pytest.mark.parametrize(
+    ("written", "stated"),
+    [
+        ("The count is limited to ponds: no lake is used.", ["The count is limited to ponds.", "No lake is used."]),
+        (
+            "They use only toy ponds; no real pond is used.",
+            ["The authors use only toy ponds.", "No real pond is used."],
+        ),
+        ("The count runs on toy and real ponds.", ["The count runs on toy and real ponds."]),
+        ("The paper has one use: counting coots.", ["The paper has one use: counting coots."]),
+        (
+            "The paper proposes and studies a notion of nests.",
+            ["The paper proposes and studies a notion of nests."],
+        ),
+    ],
+)
+def test_halves_with_a_predicate_of_their_own_part_and_no_others(written: str, stated: list[str]) -> None:
+    assert claims(written) == stated
+
+
+def test_a_tail_is_put_to_the_sentence_it_belongs_to() -> None:
+    (claim,) = apart("The paper lacks a map of nests. Which would have shown the ponds.").claims
+    assert claim.quote == "The paper lacks a map of nests. Which would have shown the ponds."
+
+
+def test_formulas_stay_as_they_are_written() -> None:
+    assert claims("The set $\\widetilde{D}_{I}$ and $a*b$ or $c*d$ are *rough*.") == [
+        "The set $\\widetilde{D}_{I}$ and $a*b$ or $c*d$ are rough."
+    ]
+
+
+@pytest.mark.parametrize("verb", ["claim", "mention", "acknowledge"])
+def test_what_the_authors_say_keeps_that_they_say_it(verb: str) -> None:
+    assert claims(f"The authors {verb} that the masks are rough.") == [f"The authors {verb} that the masks are rough."]
+
+
+def test_a_why_without_inversion_takes_its_clause_for_granted() -> None:
+    assert claims("Why PointReg is better on lakes with one bird?") == ["PointReg is better on lakes with one bird."]
