@@ -7,6 +7,7 @@ from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry
 from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import PartStatus, Reason
 
 _KINDS: Final = (
@@ -15,7 +16,7 @@ _KINDS: Final = (
     r"domains?|seeds?|sizes?|lengths?|variants?|encoders?|architectures?|backbones?|environments?|subjects?|classes)"
 )
 UNIVERSAL: Final = re.compile(
-    r"\b(?:(?:on|for|in|with|across|under|over|at|against|of)\s+)?(?:every|each|all|both|any|(?:all|each|both) of)\s+"
+    r"(?:^|\b(?:on|for|in|with|across|under|over|at|against)\s+)(?:every|each|all|both|any|(?:all|each|both) of)\s+"
     rf"(?:the |its |their |tested |single |other |these )*(?:[\w-]+ )?{_KINDS}\b|\bregardless of (?:the )?\w+"
     r"|\b(?:in|on) (?:all|every) (?:respects?|counts?)\b",
     re.I,
@@ -27,6 +28,9 @@ _SAYS_SO: Final = re.compile(
     re.I,
 )
 
+_LONG: Final = 13
+"""Content words from which a sentence of the paper that makes a statement makes its universal too."""
+
 
 def without_universal(statement: str) -> str:
     """``statement`` without its "on every measure"."""
@@ -35,7 +39,8 @@ def without_universal(statement: str) -> str:
 
 def guarded(statement: str, entry: Entry, reading: Reading) -> Entry:
     """``entry``, or silence where one sentence about one instance was taken for a statement about every one."""
-    if entry.status is not PartStatus.SUPPORTED or entry.instances or UNIVERSAL.search(statement) is None:
+    plain = UNIVERSAL.search(statement) is None or len(content(statement)) >= _LONG
+    if entry.status is not PartStatus.SUPPORTED or entry.instances or plain:
         return entry
     text = reading.tools.manuscript.text
     quoted = [text[quote.start : quote.end] for quote in entry.quotes]
