@@ -93,7 +93,8 @@ _WISH: Final = re.compile(
     re.I,
 )
 _FUTURE: Final = re.compile(
-    r"\b(?:would|will|might|may|could|is (?:un)?likely to|are (?:un)?likely to|(?:is|are) expected to|(?:is|are) "
+    r"\b(?:would(?! (?:ordinarily|normally|otherwise|usually))|will|might|may|could|is (?:un)?likely to|"
+    r"are (?:un)?likely to|(?:is|are) expected to|(?:is|are) "
     r"bound to|"
     r"(?:is|are|seems?) able to generali[sz]e|generali[sz]es? (?:well )?to|can be (?:extended|applied|generali[sz]ed|"
     r"adapted|transferred) to|"

@@ -10,6 +10,7 @@ from peerlens.agents.embedded.comparison import judge_comparison
 from peerlens.agents.embedded.exclusive import judge_exclusive
 from peerlens.agents.embedded.existence import judge_existence
 from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
+from peerlens.agents.embedded.frames_openings import peel
 from peerlens.agents.embedded.frames_reader import read_claim
 from peerlens.agents.embedded.frames_scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
@@ -21,7 +22,7 @@ from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
 from peerlens.agents.embedded.statement import judge_sentence
 from peerlens.agents.embedded.universals import guarded
-from peerlens.agents.embedded.wording import content
+from peerlens.agents.embedded.wording import content, plain
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Stance
@@ -35,7 +36,7 @@ _LONG: Final = 10
 def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     """Judge ``claim`` on the paper. Labels follow from the parts (``agents.rules.derive``), never from here."""
     frame = read_claim(claim.text)
-    demanding = claim.stance is Stance.CRITICISM or criticises(claim.text)
+    demanding = claim.stance is Stance.CRITICISM or (criticises(claim.text) and not peel(plain(claim.text)).said)
     reading = reading_of(tools)
     own = own_names(reading)
     judged: list[tuple[Draft, Entry]] = []
