@@ -28,6 +28,7 @@ _PREPOSED: Final = re.compile(
     r"(?:the\s+|its\s+|their\s+|an?\s+|any\s+)?",
     re.I,
 )
+_NEGATIVE: Final = re.compile(r"\b(?:not|no|never|without)\b", re.I)
 _REFERENCES: Final = frozenset({PassageType.REFERENCE})
 
 
@@ -149,8 +150,10 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
 def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
     """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
     stands = standing(line, start - line.start, end - line.start, lookup.act)
-    own_section = lookup.concept is not None and lookup.concept.kind == "section" and line.heading
-    if own_section and stands is Standing.MENTIONS:
+    a_section = lookup.concept is not None and lookup.concept.kind == "section"
+    if a_section and stands is Standing.DENIES and _NEGATIVE.search(line.text[start - line.start : end - line.start]):
+        return Standing.ASSERTS  # "we did not test geese" is how a limitation reads
+    if a_section and line.heading and stands is Standing.MENTIONS:
         return Standing.ASSERTS
     settings_row = line.is_table and lookup.concept is None and not lookup.names
     if settings_row and lookup.act in (Act.TEST, Act.EXPLAIN) and stands is Standing.ASSERTS:

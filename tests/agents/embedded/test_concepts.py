@@ -41,3 +41,22 @@ def test_every_kind_is_a_known_one() -> None:
 def test_a_concept_is_shown_without_being_named(name: str, sentence: str) -> None:
     concept = next(one for one in lexicon() if one.name == name)
     assert concept.shown.search(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence", "shows"),
+    [
+        ("error_bars", "Table 2 gives the standard deviation over five seeds.", True),
+        ("error_bars", "Weights are drawn from a normal distribution with a small standard deviation.", False),
+        ("error_bars", "We normalise the pictures by mean and standard deviation of the training set.", False),
+        ("limitations", "A limitation of our approach is its cost.", True),
+        ("limitations", "To overcome these limitations, we propose a filter.", False),
+        ("limitations", "Existing counters share two drawbacks.", False),
+        ("code_release", "The script that runs every experiment is released with this paper.", True),
+        ("code_release", "The script draws one line a lake.", False),
+    ],
+)
+def test_words_used_for_something_else_show_nothing(name: str, sentence: str, shows: bool) -> None:
+    concept = next(one for one in lexicon() if one.name == name)
+    shown = concept.shown.search(sentence) is not None and concept.unless.search(sentence) is None
+    assert shown is shows
