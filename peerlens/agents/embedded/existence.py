@@ -38,7 +38,12 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
-    if lookup.names and own and all(any(name_pattern(one).search(name) for one in own) for name in lookup.names):
+    if (
+        lookup.restrictions
+        and lookup.names
+        and own
+        and all(any(name_pattern(one).search(name) for one in own) for name in lookup.names)
+    ):
         # what the claim misses is not the paper's own system but what is said to be lacking about it
         return _about_own(draft, lookup, reading)
     placed = _at_place(draft, lookup, reading)
