@@ -62,10 +62,14 @@ class Draft:
     demanding: bool = False
 
     def turned(self) -> Draft:
-        """The same part denied: presence becomes absence and back, a comparison is denied."""
+        """The same part denied: presence or a number becomes absence and back, a comparison is denied."""
         if self.versus is not None:
             return replace(self, versus=replace(self.versus, denied=not self.versus.denied))
-        opposite = {Polarity.PRESENCE: Polarity.ABSENCE, Polarity.ABSENCE: Polarity.PRESENCE}
+        opposite = {
+            Polarity.PRESENCE: Polarity.ABSENCE,
+            Polarity.NUMERIC: Polarity.ABSENCE,
+            Polarity.ABSENCE: Polarity.PRESENCE,
+        }
         return replace(self, polarity=opposite.get(self.polarity, self.polarity))
 
 

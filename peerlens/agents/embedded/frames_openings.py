@@ -141,9 +141,17 @@ class Opening:
     believed: bool = False
 
 
+_LABEL: Final = re.compile(
+    r"^(?:statement|claim|point|comment|remark|note|item|weakness|strength|concern|issue|observation)\s*(?:#\s*|no\.?\s*)?"
+    r"\d+\s*[:.)–-]\s+",
+    re.I,
+)
+"""The number a list gives its items is no number of the claim."""
+
+
 def peel(text: str) -> Opening:
     """Take off hedges (no effect), doubts and denials (each turns the statement round), until none is left."""
-    statement, flips, said, believed = text.strip().rstrip(".!").strip(), 0, False, False
+    statement, flips, said, believed = _LABEL.sub("", text.strip()).rstrip(".!").strip(), 0, False, False
     while True:
         before = statement
         if found := _BELIEVED.match(statement):

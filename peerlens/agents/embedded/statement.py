@@ -11,6 +11,7 @@ from peerlens.agents.embedded.frames import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.number_parts import judge_numbers
 from peerlens.agents.embedded.numbers import quantities
+from peerlens.agents.embedded.opposition import denied_outright
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.reading import Reading
@@ -51,9 +52,27 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     )
     if not entries:
         return [whole]
+    entries = [_held_against_denials(entry, draft.statement, reading) for entry in entries]
     if long and all(entry.status is PartStatus.SUPPORTED for entry in entries):
         return [whole if whole.status is PartStatus.CONTRADICTED else entries[0]] if whole.confidence > 0 else entries
     return sorted(entries, key=lambda entry: entry.status is not PartStatus.CONTRADICTED)
+
+
+def _held_against_denials(entry: Entry, statement: str, reading: Reading) -> Entry:
+    """The right number in a sentence that denies the claim's own words speaks against it."""
+    lines = [reading.at(quote.start) for quote in entry.quotes]
+    if entry.status is not PartStatus.SUPPORTED or not any(
+        line is not None and not line.is_table and denied_outright(line.text, statement) for line in lines
+    ):
+        return entry
+    quotes = tuple(replace(quote, role=EvidenceRole.CONTRADICTS) for quote in entry.quotes)
+    return replace(
+        entry,
+        status=PartStatus.CONTRADICTED,
+        reason=Reason.STATED_OTHERWISE,
+        says="The paper says otherwise",
+        quotes=quotes,
+    )
 
 
 def _second_look(draft: Draft, reading: Reading, entry: Entry) -> Entry:

@@ -170,6 +170,7 @@ _SYNONYMS: Final = (
     "human person people",
     "student pupil learner",
     "release publish open available public",
+    "parameter param params",
 )
 _CANON: Final = {stem(word): stem(group.split()[0]) for group in _SYNONYMS for word in group.split()}
 _GENERIC_STEMS: Final = frozenset(_CANON.get(stem(word), stem(word)) for word in GENERIC)
