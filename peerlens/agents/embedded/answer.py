@@ -8,8 +8,23 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from typing import Final
 
+from peerlens.agents.embedded.answer_focus import (
+    asks_for_effect,
+    asks_how_chosen,
+    is_editorial,
+    is_title,
+    lacks_names,
+    names_asked,
+    only_numbers_a_place,
+    says_how_often,
+    shows_choice,
+    shows_effect,
+    stems_of,
+    symbols_in,
+)
 from peerlens.agents.embedded.concepts import Concept, concepts_in
 from peerlens.agents.embedded.decompose_asks import is_question
+from peerlens.agents.embedded.hunt import spelled_out
 from peerlens.agents.embedded.numbers import equal, quantities
 from peerlens.agents.embedded.wording import canon, content
 from peerlens.schema import Ask, Evidence, Request
@@ -26,6 +41,8 @@ _MAX_EVIDENCE: Final = 3
 class _Kind(StrEnum):
     QUANTITY = auto()
     CHOICE = auto()
+    CHOSEN = auto()
+    EFFECT = auto()
     REASON = auto()
     WHETHER = auto()
     OPEN = auto()
@@ -62,7 +79,9 @@ _FILLER: Final = frozenset(
         "set mention state stated sec section figure table line page case work approach possible make sure need "
         "needed clear clearly "
         "current proposed method model models results result think believe whether if so e.g etc see point appendix "
-        "version final text main"
+        "version final text main "
+        "explore exploring investigate examine justify chosen selected select tuned tune picked determined interested "
+        "performance perform matter affect impact influence effect sensitive sensitivity try tried other different"
     ).split()
 )
 _PLACE: Final = re.compile(
@@ -115,7 +134,7 @@ _MEASURED: Final = re.compile(
 def answer(ask: Ask, tools: PaperTools) -> Request:
     """Look up a question or wish. "Answered" only where a sentence holds the kind of content that was asked for."""
     asked = _asked_for(ask.text)
-    if not asked:
+    if not asked or (is_editorial(ask.text) and not ask.text.rstrip().endswith("?")):
         return _request(ask, RequestStatus.NOT_FOUND, ())
     kind = _kind_of(ask.text)
     sentences = _candidates(ask, asked, tools)
@@ -144,16 +163,22 @@ def _quote(sentences: Sequence[_Sentence], role: EvidenceRole, tools: PaperTools
 
 def _asked_for(text: str) -> tuple[str, ...]:
     """The stems of the words that name what is asked for, places and courtesies left out."""
-    return tuple(word for word in content(_PLACE.sub(" ", text)) if word not in _FILLER)
+    return tuple(word for word in content(spelled_out(_PLACE.sub(" ", text))) if word not in _FILLER)
 
 
 def _kind_of(text: str) -> _Kind:
+    if asks_how_chosen(text):
+        return _Kind.CHOSEN
+    if re.search(r"\b(?:explore|investigate|study|interesting)\b", text, re.I) and not text.rstrip().endswith("?"):
+        return _Kind.WISH
     if not is_question(text) and not _REASON.search(text):
         return _Kind.QUANTITY if _QUANTITY.search(text) else _Kind.WISH
     if _REASON.search(text):
         return _Kind.REASON
     if _QUANTITY.search(text):
         return _Kind.QUANTITY
+    if asks_for_effect(text):
+        return _Kind.EFFECT
     if re.match(r"\W*(?:could|can|would|will) (?:you|the authors?|they)\b", text, re.I):
         return _Kind.WISH
     if _CHOICE.search(text) and len(quantities(text)) >= 2:
@@ -172,24 +197,30 @@ def _candidates(ask: Ask, asked: Sequence[str], tools: PaperTools) -> list[_Sent
         spans[hit.start, hit.end] = hit.similarity
     for hit in tools.best_sentences(ask.text, k=60, within=ids) if ids else ():
         spans.setdefault((hit.start, hit.end), hit.similarity)
-    found = [_sentence(start, end, cosine, asked, tools) for (start, end), cosine in spans.items()]
+    found = [_sentence(start, end, cosine, asked, tools, ask.text) for (start, end), cosine in spans.items()]
     kept = [one for one in found if one is not None and one.type not in (PassageType.CHECKLIST, PassageType.REFERENCE)]
     return sorted(kept, key=lambda one: (-one.share, -one.cosine, one.start))
 
 
 def _mentioning(text: str, tools: PaperTools) -> list[str]:
-    """Passages that name a known thing the question is about ("runtime"), in any of its usual wordings."""
-    probes = [probe for mention in concepts_in(text) for probe in mention.concept.probes]
-    return [match.passage_id for match in tools.scan(probes).matches[:20] if match.passage_id] if probes else []
+    """Passages that name or show a thing the question is about ("runtime", "12 ms"), or a name or symbol in it."""
+    known = [mention.concept for mention in concepts_in(text)]
+    probes = [probe for concept in known for probe in concept.probes]
+    probes += [*symbols_in(text), *names_asked(text)]
+    found = [match.passage_id for match in tools.scan(probes).matches[:20] if match.passage_id] if probes else []
+    shown = [one.id for one in tools.passages if any(concept.shown.search(tools.text_of(one)) for concept in known)]
+    return found + shown[:20]
 
 
-def _sentence(start: int, end: int, cosine: float, asked: Sequence[str], tools: PaperTools) -> _Sentence | None:
+def _sentence(
+    start: int, end: int, cosine: float, asked: Sequence[str], tools: PaperTools, question: str
+) -> _Sentence | None:
     text = tools.manuscript.text[start:end]
     passage = next((one for one in tools.passages if one.start <= start < one.end), None)
     if passage is None:
         return None
     section = tools.section_of(start)
-    own = set(content(text))
+    own = stems_of(text, question)
     share = sum(word in own for word in asked) / len(asked)
     return _Sentence(start, end, text, share, cosine, passage.type, section.kind, section.title)
 
@@ -199,8 +230,17 @@ def _answers(one: _Sentence, question: str, asked: Sequence[str], kind: _Kind) -
     if one.kind in (SectionKind.RELATED_WORK, SectionKind.FUTURE_WORK, SectionKind.REFERENCES):
         return False
     about = one.share >= _ANSWERED_SHARE and (len(asked) > 1 or one.share == 1.0)
+    if lacks_names(one.text, question, names_asked(question)):
+        return False
+    by_title = kind in (_Kind.OPEN, _Kind.WHETHER, _Kind.EFFECT, _Kind.WISH) and is_title(one.text)
+    if by_title and one.share == 1.0 and len(asked) >= 2:
+        return True
+    if kind is _Kind.CHOSEN:
+        return about and shows_choice(one.text)
+    if kind is _Kind.EFFECT:
+        return one.share == 1.0 and shows_effect(one.text) and not _NOT_YET.search(one.text)
     if kind is _Kind.QUANTITY:
-        return (about and _has_value(one.text, question)) or (one.share >= _NEAR_SHARE and _counts(one.text, question))
+        return (about and _has_value(one.text, question)) or _counts(one.text, question, one.share)
     if kind is _Kind.CHOICE:
         return _settles(one.text, question) and one.share > 0
     if kind is _Kind.REASON:
@@ -215,13 +255,20 @@ def _answers(one: _Sentence, question: str, asked: Sequence[str], kind: _Kind) -
 def _has_value(text: str, question: str) -> bool:
     """Whether the sentence gives a number that the question does not hold already."""
     known = quantities(question)
-    return any(not any(equal(old, value) for old in known) for value in quantities(text))
+    return any(
+        not only_numbers_a_place(text, value.start, value.end) and not any(equal(old, value) for old in known)
+        for value in quantities(text)
+    )
 
 
-def _counts(text: str, question: str) -> bool:
+def _counts(text: str, question: str, share: float) -> bool:
     """Whether the sentence puts a number right before the thing a "how many" question counts."""
     counted = _COUNTED.search(question)
     if counted is None:
+        return False
+    if says_how_often(text, counted["noun"]):
+        return True
+    if share < _NEAR_SHARE:
         return False
     noun = canon(counted["noun"].casefold())
     return any(
@@ -269,18 +316,22 @@ def _shows(concept: Concept, one: _Sentence) -> bool:
 def _pointer(asked: Sequence[str], tools: PaperTools) -> Evidence | None:
     """The sentence that points to a part not supplied for just the thing asked about."""
     best: tuple[float, int, int] | None = None
+    head = asked[-1]
     for part in tools.manuscript.missing:
-        own = set(content(tools.manuscript.text[part.start : part.end]))
+        own = set(content(spelled_out(tools.manuscript.text[part.start : part.end])))
         share = sum(word in own for word in asked) / len(asked)
-        if share >= _ANSWERED_SHARE and (best is None or share > best[0]):
+        named = share >= _ANSWERED_SHARE or (share >= _NEAR_SHARE and head in own)
+        if named and (best is None or share > best[0]):
             best = (share, part.start, part.end)
     return tools.evidence(best[1], best[2], EvidenceRole.CONTEXT) if best else None
 
 
 def _is_near(one: _Sentence, question: str, asked: Sequence[str]) -> bool:
+    if lacks_names(one.text, question, names_asked(question)):
+        return False
     wished = [mention.concept for mention in concepts_in(question)]
     if wished and any(_shows(concept, one) for concept in wished):
         return True
     if len(asked) == 1:
         return one.share == 1.0 and one.cosine >= 0.4
-    return one.share == 1.0 or (one.share >= _NEAR_SHARE and one.cosine >= _NEAR_COSINE)
+    return one.share == 1.0 or (one.share >= _ANSWERED_SHARE and len(asked) >= 3 and one.cosine >= _NEAR_COSINE)

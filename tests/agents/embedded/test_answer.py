@@ -29,6 +29,12 @@ The network has 1.3 million parameters. We train for 25 epochs with a learning r
 We use a small batch size of 8 because the memory of the device is limited.
 Details of the temperature sensor are given in Appendix B.
 
+We chose α = 0.3 because smaller values blur the fur. We run the experiment 5 times with different seeds.
+Different initialization schemes can be found in Appendix B.
+
+**Results on out-of-season (OOS) voles.** The error stays below 6 grams.
+The embedding space should 1) be compact and 2) be smooth.
+
 ### 2.1 Ablation
 Without the scale token the error rises from 4.1 to 5.2 grams.
 
@@ -69,6 +75,9 @@ def looked_up(question: str, tools: PaperTools) -> Request:
         ("Why was a small batch size used?", "because the memory"),
         ("Could the authors report the runtime?", "12 ms"),
         ("Please add an ablation.", "rises from 4.1 to 5.2"),
+        ("How many random seeds were used?", "5 times with different seeds"),
+        ("How was alpha chosen?", "We chose α = 0.3"),
+        ("How was $\\alpha$ chosen?", "We chose α = 0.3"),
     ],
 )
 def test_a_sentence_with_the_content_asked_for_answers(question: str, words: str, tools: PaperTools) -> None:
@@ -92,11 +101,26 @@ def test_a_mention_without_the_content_asked_for_answers_in_part_at_most(questio
 
 @pytest.mark.parametrize(
     "question",
-    ["Which optimiser was chosen?", "Please add a map of the burrows.", "How many assistants held the voles?", "Why?"],
+    [
+        "Which optimiser was chosen?",
+        "Please add a map of the burrows.",
+        "How many assistants held the voles?",
+        "Why?",
+        "It would be interesting to explore how much training is needed for the embedding.",
+        "Please fix the typos in the abstract.",
+        "The notation for photographs should be unified.",
+        "Would LoRA keep the error of the network small?",
+    ],
 )
 def test_what_the_paper_does_not_speak_of_is_not_found(question: str, tools: PaperTools) -> None:
     request = looked_up(question, tools)
     assert (request.status, request.evidence) == (RequestStatus.NOT_FOUND, ())
+
+
+def test_a_pointer_that_names_the_head_of_what_is_asked_is_enough(tools: PaperTools) -> None:
+    request = looked_up("Is random initialization used?", tools)
+    assert request.status is RequestStatus.POINTED_ELSEWHERE
+    assert "initialization schemes" in request.evidence[0].quote
 
 
 def test_a_pointer_to_a_missing_appendix_for_just_that_is_pointed_elsewhere(tools: PaperTools) -> None:
