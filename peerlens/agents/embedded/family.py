@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
+from importlib.resources import files
+
 from peerlens.agents.embedded import answer as answering
 from peerlens.agents.embedded import decompose as decomposing
 from peerlens.agents.embedded import diagnose as diagnosing
@@ -13,6 +16,8 @@ from peerlens.agents.family import Diagnosis, Retrieved
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
 from peerlens.tools import PaperTools
 
+_JUDGING = ("peerlens.agents", "peerlens.agents.embedded", "peerlens.tools", "peerlens.text")
+
 
 class EmbeddedFamily:
     """All six skills and the reader of questions. Pure computation: the methods are async only for the seam."""
@@ -22,10 +27,11 @@ class EmbeddedFamily:
 
     def __init__(self) -> None:
         self._topics = read_topics()
+        self._fingerprint = f"embedded-{_digest()}"
 
     @property
     def fingerprint(self) -> str:
-        return f"embedded-{verifying.RULES_VERSION}"
+        return self._fingerprint
 
     async def decompose(self, review: Review) -> Decomposition:
         return decomposing.decompose(review)
@@ -44,3 +50,13 @@ class EmbeddedFamily:
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         return answering.answer(ask, tools)
+
+
+def _digest() -> str:
+    """Hash of the rules, the tools and the handling of text: a change in any makes stored verdicts stale."""
+    found = hashlib.sha256()
+    for package in _JUDGING:
+        for path in sorted(files(package).iterdir(), key=lambda one: one.name):
+            if path.name.endswith((".py", ".toml")):
+                found.update(path.name.encode() + path.read_bytes())
+    return found.hexdigest()[:16]

@@ -28,7 +28,6 @@ from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Stance
 from peerlens.tools import PaperTools
 
-RULES_VERSION: str = "embedded-rules/1"
 _LONG: Final = 10
 """Content words from which a comparison says more than who is better."""
 
