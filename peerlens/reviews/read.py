@@ -35,6 +35,8 @@ def _bytes(source: Path | bytes, *, name: str) -> bytes:
         return source
     if source.is_dir():
         raise ReviewError(f"review {name}: this is a folder", hint="name the review's file")
+    if source.exists() and not source.is_file():
+        raise ReviewError(f"review {name}: not a regular file", hint="save it to a file, or pass - for standard input")
     try:
         return source.read_bytes()
     except FileNotFoundError as exc:

@@ -267,3 +267,11 @@ def test_ctrl_c_ends_with_130_and_says_that_work_is_kept(folder: Path) -> None:
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, cwd=folder, check=False)
     assert done.returncode == 130
     assert re.search("interrupted.*kept", done.stderr)
+
+
+def test_what_is_no_regular_file_is_refused_at_once(peerlens: Cli, folder: Path) -> None:
+    os.mkfifo(folder / "pipe.md")
+    for arguments in (("pipe.md", "review.md"), ("ducks.md", "pipe.md")):
+        done = peerlens("verify", *arguments, "--quiet")
+        assert done.returncode == 2
+        assert "regular file" in done.stderr

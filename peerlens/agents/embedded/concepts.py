@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -13,24 +14,42 @@ CLOSED_KINDS: Final = frozenset("dataset baseline metric experiment section figu
 """Kinds of things that a paper shows when it has them (design, section 3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Concept:
-    """One thing of the lexicon. ``probes`` are readable search words, ``shown`` matches what shows it in a sentence.
-
-    A sentence that ``unless`` matches uses the words for something else.
-    """
+    """One thing of the lexicon. ``probes`` are readable search words; the patterns are made when first asked for."""
 
     name: str
     kind: str
     probes: tuple[str, ...]
-    named: re.Pattern[str]
-    shown: re.Pattern[str]
-    heading: re.Pattern[str]
-    unless: re.Pattern[str]
+    words_named: tuple[str, ...]
+    words_shown: tuple[str, ...]
+    patterns: tuple[str, ...]
+    exceptions: tuple[str, ...]
 
     @property
     def closed(self) -> bool:
         return self.kind in CLOSED_KINDS
+
+    @cached_property
+    def named(self) -> re.Pattern[str]:
+        """How a claim calls it."""
+        return _pattern(self.words_named, ())
+
+    @cached_property
+    def shown(self) -> re.Pattern[str]:
+        """What shows it in a sentence."""
+        words = [*self.words_shown, *(self.words_named if not self.patterns or self.words_shown else ())]
+        return _pattern(words, self.patterns)
+
+    @cached_property
+    def heading(self) -> re.Pattern[str]:
+        """What shows it in a heading."""
+        return _pattern([*self.words_named, *self.words_shown], ())
+
+    @cached_property
+    def unless(self) -> re.Pattern[str]:
+        """A sentence that this matches uses the words for something else."""
+        return _pattern((), self.exceptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +73,7 @@ def phrase_pattern(phrase: str) -> str:
     return pattern.replace(r"hyper[\s-]+", r"hyper[\s-]*").replace(r"pre[\s-]+", r"pre[\s-]*")
 
 
-def _pattern(phrases: list[str], patterns: list[str]) -> re.Pattern[str]:
+def _pattern(phrases: Sequence[str], patterns: Sequence[str]) -> re.Pattern[str]:
     ordered = sorted(phrases, key=len, reverse=True)
     whole = [rf"(?<![\w-]){phrase_pattern(phrase)}(?![\w])" for phrase in ordered]
     return re.compile("|".join([*whole, *patterns]) or r"(?!)", re.I)
@@ -68,18 +87,10 @@ def lexicon() -> tuple[Concept, ...]:
 
 
 def _concept(name: str, row: dict[str, str | list[str]]) -> Concept:
-    named, shown, patterns = (list(row.get(key, [])) for key in ("named", "shown", "patterns"))
-    words = [*shown, *(named if not patterns or shown else [])]
-    readable = dict.fromkeys(_readable(phrase) for phrase in [*named, *shown] if "?" not in phrase)
-    return Concept(
-        name=name,
-        kind=str(row["kind"]),
-        probes=tuple(phrase.strip() for phrase in readable),
-        named=_pattern(named, []),
-        shown=_pattern(words, patterns),
-        heading=_pattern([*named, *shown], []),
-        unless=_pattern([], list(row.get("unless", []))),
-    )
+    named, shown, patterns, exceptions = (tuple(row.get(key, ())) for key in ("named", "shown", "patterns", "unless"))
+    readable = dict.fromkeys(_readable(phrase) for phrase in (*named, *shown) if "?" not in phrase)
+    probes = tuple(phrase.strip() for phrase in readable)
+    return Concept(name, str(row["kind"]), probes, named, shown, patterns, exceptions)
 
 
 _WHOLE_WORDS: Final = {"analys": "analysis", "stud": "study", "repositor": "repository", "ablat": "ablation"}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+
+# Read once, when onnxruntime loads: without it the library queues events on disk and sends them home.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
 from tokenizers import Encoding, Tokenizer
 

@@ -43,6 +43,8 @@ def read_file(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise PaperError(f"{path}: is a folder, not a manuscript", hint="name the file itself")
+        if path.exists() and not path.is_file():
+            raise PaperError(f"{path}: is not a regular file", hint="save it to a file first")
         size = path.stat().st_size
         if size > MAX_BYTES:
             raise PaperError(f"{path}: {size / 2**20:.0f} MiB is too large", hint=f"the limit is {MAX_BYTES >> 20} MiB")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import metadata
 from pathlib import Path
 
@@ -11,6 +14,8 @@ import pytest
 from peerlens.errors import ModelMissingError
 from peerlens.store.embedders import minilm
 from peerlens.store.embedders.minilm import MiniLm, find_files
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +79,10 @@ def test_a_package_with_another_file_is_refused(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(minilm, "_file_of", lambda package, name: wrong)
     with pytest.raises(ModelMissingError, match="not the file it should be"):
         find_files(home=tmp_path)
+
+
+def test_the_runtime_of_the_model_leaves_no_telemetry_behind(tmp_path: Path) -> None:
+    probe = "from peerlens.store.embedders.minilm import MiniLm, find_files\nMiniLm(find_files()).embed(['a pond'])"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", probe], check=True, env=environment, cwd=ROOT)
+    assert list(tmp_path.rglob("*")) == []
