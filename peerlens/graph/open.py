@@ -11,6 +11,7 @@ from peerlens.reviews import read_reviews
 from peerlens.schema import Review
 from peerlens.settings import EngineName, Settings
 from peerlens.store.library import Library, PaperStore
+from peerlens.text.harmless import printable_name
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
@@ -32,6 +33,6 @@ def read_all_reviews(paths: Sequence[Path]) -> tuple[Review, ...]:
     reviews: list[Review] = []
     for path in paths:
         source: Path | bytes = sys.stdin.buffer.read() if str(path) == "-" else path
-        name = "standard input" if str(path) == "-" else path.name
+        name = "standard input" if str(path) == "-" else printable_name(path)
         reviews += read_reviews(source, name=name, taken=[review.id for review in reviews])
     return tuple(reviews)

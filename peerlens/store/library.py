@@ -22,6 +22,7 @@ from peerlens.settings import RetrieverName, Settings
 from peerlens.store.paper import IndexedPaper, embedded_texts, searched
 from peerlens.store.parsers import paper_id, parse_bytes, parser_version, read_file, sniff
 from peerlens.store.passages import PASSAGE_RULE, make_passages
+from peerlens.text.harmless import printable_name
 
 if TYPE_CHECKING:
     from peerlens.store.embedders import Embedder
@@ -87,11 +88,11 @@ class Library:
         another process has the paper open for longer than ten seconds.
         """
         data = read_file(path)
-        sniff(data, source=path.name)
+        sniff(data, source=printable_name(path))
         identity = paper_id(data)
         folder = self._folder(identity)
         lock = _Lock(self._papers / f"{identity}.lock")
-        lock.acquire(what=path.name)
+        lock.acquire(what=printable_name(path))
         try:
             manuscript = _manuscript(folder, data, path, settings)
             if settings.retriever is RetrieverName.BM25:
@@ -187,15 +188,15 @@ class _Lock:
 def _manuscript(folder: Path, data: bytes, path: Path, settings: Settings) -> Manuscript:
     """The stored reading if the same parser made it, else a new one, which is stored."""
     stored = folder / "manuscript.json"
-    version = parser_version(sniff(data, source=path.name))
+    version = parser_version(sniff(data, source=printable_name(path)))
     try:
         known = Manuscript.model_validate_json(stored.read_bytes())
         if known.parser == version:
-            return known.model_copy(update={"source": path.name})
+            return known.model_copy(update={"source": printable_name(path)})
     except (FileNotFoundError, ValidationError):
         pass
     try:
-        manuscript = parse_bytes(data, source=path.name, password=settings.password, parser=settings.parser)
+        manuscript = parse_bytes(data, source=printable_name(path), password=settings.password, parser=settings.parser)
     except PaperError:
         if not any(folder.iterdir()):
             folder.rmdir()

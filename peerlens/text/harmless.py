@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from pathlib import Path
 
 _KEPT = frozenset("\n\t")
 _JOINERS = frozenset("\u200c\u200d")  # needed inside emoji and several scripts, and moving nothing
@@ -18,6 +19,11 @@ def harmless(text: str) -> str:
     width stay. The result can be printed anywhere, and encoded as UTF-8 (lone surrogates are shown, too).
     """
     return _SUSPECT.sub(lambda match: _shown(match[0]), text)
+
+
+def printable_name(path: Path) -> str:
+    """A file's name as text that can be stored: bytes of it that are no UTF-8 are spelled out."""
+    return path.name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _shown(char: str) -> str:

@@ -275,3 +275,11 @@ def test_what_is_no_regular_file_is_refused_at_once(peerlens: Cli, folder: Path)
         done = peerlens("verify", *arguments, "--quiet")
         assert done.returncode == 2
         assert "regular file" in done.stderr
+
+
+def test_a_file_name_that_is_no_text_is_spelled_out(peerlens: Cli, folder: Path) -> None:
+    odd = os.fsencode(folder) + b"/odd\xff.md"
+    Path(os.fsdecode(odd)).write_bytes((folder / "ducks.md").read_bytes())
+    done = peerlens("verify", os.fsdecode(odd), "review.md", "--json", "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["paper"]["source"] == "odd\\udcff.md"
