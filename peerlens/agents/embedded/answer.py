@@ -23,9 +23,9 @@ from peerlens.agents.embedded.answer_focus import (
     symbols_in,
 )
 from peerlens.agents.embedded.concepts import Concept, concepts_in
-from peerlens.agents.embedded.decompose_asks import is_question
+from peerlens.agents.embedded.decompose.asks import is_question
 from peerlens.agents.embedded.hunt import spelled_out
-from peerlens.agents.embedded.numbers import equal, quantities
+from peerlens.agents.embedded.numbers.quantities import equal, quantities
 from peerlens.agents.embedded.wording import canon, content
 from peerlens.schema import Ask, Evidence, Request
 from peerlens.taxonomy import EvidenceRole, PassageType, RequestStatus, SectionKind

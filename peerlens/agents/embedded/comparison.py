@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from peerlens.agents.embedded.frames import Draft, Versus
-from peerlens.agents.embedded.frames_versus import find_versus
+from peerlens.agents.embedded.frames.frame import Draft, Versus
+from peerlens.agents.embedded.frames.versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.paired import Pair, better_is_lower, directed, pairs_of, rival_names
+from peerlens.agents.embedded.numbers.paired import Pair, better_is_lower, directed, pairs_of, rival_names
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 

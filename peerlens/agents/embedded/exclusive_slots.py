@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
-from peerlens.agents.embedded.metrics import METRIC
 from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
-from peerlens.agents.embedded.tables import Table, named_on, tables_of
+from peerlens.agents.embedded.tables.cells import Table, named_on, tables_of
 from peerlens.agents.embedded.wording import Act, content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 

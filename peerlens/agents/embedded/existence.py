@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import name_pattern, names_in

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from peerlens.agents.embedded import answer as answering
-from peerlens.agents.embedded import decompose as decomposing
 from peerlens.agents.embedded import diagnose as diagnosing
 from peerlens.agents.embedded import retrieve as retrieving
 from peerlens.agents.embedded import suggest as suggesting
 from peerlens.agents.embedded import verify as verifying
 from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.embedded.decompose.review import decompose
 from peerlens.agents.family import Diagnosis, Retrieved
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
 from peerlens.tools import PaperTools
 
-_JUDGING = ("peerlens.agents", "peerlens.agents.embedded", "peerlens.tools", "peerlens.text")
+_JUDGING = ("peerlens.agents.embedded", "peerlens.tools", "peerlens.text")
+_SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py")
 
 
 class EmbeddedFamily:
@@ -34,7 +36,7 @@ class EmbeddedFamily:
         return self._fingerprint
 
     async def decompose(self, review: Review) -> Decomposition:
-        return decomposing.decompose(review)
+        return decompose(review)
 
     async def retrieve(self, claim: Claim, tools: PaperTools) -> Retrieved:
         return retrieving.retrieve(claim, tools)
@@ -56,7 +58,15 @@ def _digest() -> str:
     """Hash of the rules, the tools and the handling of text: a change in any makes stored verdicts stale."""
     found = hashlib.sha256()
     for package in _JUDGING:
-        for path in sorted(files(package).iterdir(), key=lambda one: one.name):
-            if path.name.endswith((".py", ".toml")):
-                found.update(path.name.encode() + path.read_bytes())
+        _read(files(package), found)
+    for name in _SHARED:
+        found.update((files("peerlens.agents") / name).read_bytes())
     return found.hexdigest()[:16]
+
+
+def _read(folder: Traversable, found: hashlib._Hash) -> None:
+    for path in sorted(folder.iterdir(), key=lambda one: one.name):
+        if path.is_dir():
+            _read(path, found)
+        elif path.name.endswith((".py", ".toml")):
+            found.update(path.name.encode() + path.read_bytes())

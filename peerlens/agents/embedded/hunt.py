@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Quote
-from peerlens.agents.embedded.metrics import METRIC, forms_of
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
+from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content, telling

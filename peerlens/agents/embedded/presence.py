@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in
-from peerlens.agents.embedded.numbers import Quantity, equal, quantities
+from peerlens.agents.embedded.numbers.quantities import Quantity, equal, quantities
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.wording import VERB, content

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.metrics import METRIC
+from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.wording import content, telling
 
 _NARROWING: Final = re.compile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from peerlens.agents.embedded.frames_reader import read_claim
+from peerlens.agents.embedded.frames.reader import read_claim
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Step
 from peerlens.tools import PaperTools

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.frames import Versus
+from peerlens.agents.embedded.frames.frame import Versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.opposition import clauses

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.differences import judge_difference
-from peerlens.agents.embedded.frames import Draft, Quantifier
+from peerlens.agents.embedded.frames.frame import Draft, Quantifier
 from peerlens.agents.embedded.ledger_entry import Entry
-from peerlens.agents.embedded.number_parts import judge_numbers
+from peerlens.agents.embedded.numbers.differences import judge_difference
+from peerlens.agents.embedded.numbers.parts import judge_numbers
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.reading import Reading
-from peerlens.agents.embedded.table_contrasts import judge_contrast
-from peerlens.agents.embedded.table_gains import judge_gain
+from peerlens.agents.embedded.tables.contrasts import judge_contrast
+from peerlens.agents.embedded.tables.gains import judge_gain
 from peerlens.taxonomy import Polarity
 
 _RANK: Final = re.compile(

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.existence import judge_existence
-from peerlens.agents.embedded.frames import Draft
+from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
-from peerlens.agents.embedded.number_parts import judge_numbers
-from peerlens.agents.embedded.numbers import quantities
+from peerlens.agents.embedded.numbers.parts import judge_numbers
+from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.opposition import denied_outright
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.presence import judge_statement

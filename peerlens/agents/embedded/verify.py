@@ -9,13 +9,13 @@ from typing import Final
 from peerlens.agents.embedded.comparison import judge_comparison
 from peerlens.agents.embedded.exclusive import judge_exclusive
 from peerlens.agents.embedded.existence import judge_existence
-from peerlens.agents.embedded.frames import Draft, Frame, Quantifier
-from peerlens.agents.embedded.frames_openings import peel
-from peerlens.agents.embedded.frames_reader import read_claim
-from peerlens.agents.embedded.frames_scope import criticises
+from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier
+from peerlens.agents.embedded.frames.openings import peel
+from peerlens.agents.embedded.frames.reader import read_claim
+from peerlens.agents.embedded.frames.scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.names import names_in
-from peerlens.agents.embedded.numbers import quantities
+from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said

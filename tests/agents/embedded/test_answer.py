@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from peerlens.agents.embedded.answer import answer
-from peerlens.agents.embedded.decompose import decompose
+from peerlens.agents.embedded.decompose.review import decompose
 from peerlens.reviews import read_reviews
 from peerlens.schema import Request
 from peerlens.settings import RetrieverName, Settings

@@ -10,8 +10,8 @@ from peerlens.schema import Claim
 from peerlens.taxonomy import PartStatus, Polarity, Reason
 from peerlens.tools import PaperTools
 
-from .conftest import Judge
-from .wordings import WORDINGS
+from tests.agents.embedded.conftest import Judge
+from tests.agents.embedded.wordings import WORDINGS
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Take a review apart into claims, requests and unused sentences."""

@@ -1,0 +1,1 @@
+"""Read what a claim says: its parts, each with polarity, target, verb and restrictions."""

@@ -1,0 +1,229 @@
+"""Read a claim into its frame: openings off, then exclusives, comparisons, clauses, numbers, plain statements."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from peerlens.agents.embedded.concepts import concepts_in
+from peerlens.agents.embedded.frames.clauses import read_clause
+from peerlens.agents.embedded.frames.existential import is_own, read_existential
+from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier, Versus
+from peerlens.agents.embedded.frames.judgements import judges
+from peerlens.agents.embedded.frames.only import find_only
+from peerlens.agents.embedded.frames.openings import Opening, peel
+from peerlens.agents.embedded.frames.scope import unjudgeable
+from peerlens.agents.embedded.frames.targets import split_target, tail_of
+from peerlens.agents.embedded.frames.versus import find_versus
+from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.numbers.quantities import quantities
+from peerlens.agents.embedded.wording import VERB, Act, content, plain
+from peerlens.taxonomy import Polarity, Reason
+
+_F: Final = re.IGNORECASE
+_NEGATED: Final = re.compile(
+    r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|could)\s+not|never|fails? to|failed to|no longer)\s+", _F
+)
+_DENIED_OBJECT: Final = re.compile(
+    r"^(?P<subj>.+?)\s+(?:has|have|had|brings?|brought|yields?|yielded|gives?|gave|shows?|showed|offers?|uses?|"
+    r"used|needs?|requires?|required|contains?|includes?|takes?|employs?|"
+    r"makes?|with)\s+"
+    r"(?:no|neither|zero|hardly any|almost no)\s+(?P<obj>.+)$",
+    _F,
+)
+_LEADING_PLACE: Final = re.compile(
+    r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|"
+    r"line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
+    r"(?:,\s*|\s+(?=(?:reports?|says?|states?|shows?|gives?|lists?|describes?|claims?|mentions?|presents?|contains?|"
+    r"includes?|indicates?|provides?|does|do|has|never)\b))",
+    _F,
+)
+_SAYS: Final = re.compile(r"^(?:reports?|says?|states?|shows?|claims?|mentions?|indicates?)\s+that\s+", _F)
+_PLACE: Final = re.compile(
+    r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|"
+    r"algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
+    _F,
+)
+_AMONG: Final = tuple(
+    (re.compile(rf"\b(?P<be>is|are|was|were) (?P<not>not |never )?{pattern}", _F), rf"\g<be> \g<not>{instead}")
+    for pattern, instead in (
+        (r"(?:among|one of) the (?:\w+ )?baselines(?: (?:that|which) (?:is|are|was|were|have been) \w+)?$", "compared"),
+        (r"(?:among|part of) (?=the \w+s?\b)", "included in "),
+    )
+)
+_LEADING_PHRASE: Final = re.compile(
+    r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|"
+    r"over)\s+[^,]{3,80}),\s+(?P<rest>.+)$",
+    _F,
+)
+_SUBORDINATE: Final = re.compile(
+    r"^(?:although|while|whereas|despite|even though|though|given that|because|since|as)\b[^,]+,\s+(?P<rest>.+)$", _F
+)
+_BOTH: Final = re.compile(
+    r"^(?P<left>.+?),?\s+(?:but|and|while|whereas)\s+(?P<right>(?:the|it|they|this|there|no|we|its|their|"
+    r"authors?)\b\s+.+)$",
+    _F,
+)
+_NEITHER: Final = re.compile(
+    rf"^(?P<subj>.+?)\s+(?:does |do |did )?neither\s+(?P<first>(?:{VERB})\s+.+?)\s+nor\s+(?:does it |do they "
+    rf")?(?P<second>(?:{VERB})\s+.+)$",
+    _F,
+)
+_OPEN: Final = (Reason.OPINION, Reason.INFERENCE, Reason.EXTERNAL_KNOWLEDGE)
+_LONG: Final = 12
+"""Content words from which a word of judgement is one among many: the paper may say the whole itself."""
+_RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
+
+
+def read_claim(text: str) -> Frame:
+    """Take a claim apart. Never guesses: what no frame fits has a ``limit`` of ``engine_limit``."""
+    opening = peel(plain(text))
+    drafts = _unclear(opening) if opening.unclear is not None else _scoped(opening)
+    if opening.flips % 2:
+        drafts = tuple(draft.turned() for draft in drafts)
+    drafts = tuple(replace(draft, text=draft.text or opening.statement) for draft in drafts)
+    return Frame(drafts, drafts[0].limit if drafts else Reason.ENGINE_LIMIT)
+
+
+def _scoped(opening: Opening) -> tuple[Draft, ...]:
+    """The parts of a plain sentence; one that judges, guesses or tells news from elsewhere is a single open part."""
+    drafts = _sentence(opening.statement)
+    if opening.said:  # what is said is in the text, however guarded
+        return tuple(_as_said(draft) if draft.core and draft.limit in _OPEN else draft for draft in drafts)
+    reason = judges(opening.statement, believed=opening.believed)
+    searched = any(draft.polarity is Polarity.ABSENCE and draft.limit is None for draft in drafts)
+    if reason is None or (searched and (len(drafts) > 1 or opening.believed)):
+        return drafts
+    polarity = Polarity.EXTERNAL if reason is Reason.EXTERNAL_KNOWLEDGE else Polarity.OPINION
+    return (Draft(opening.statement, polarity, opening.statement, limit=reason),)
+
+
+def _as_said(draft: Draft) -> Draft:
+    polarity = Polarity.NUMERIC if quantities(draft.statement) else Polarity.PRESENCE
+    return replace(draft, polarity=polarity, limit=None)
+
+
+def _unclear(opening: Opening) -> tuple[Draft, ...]:
+    """ "It is unclear whether X": the absence of a statement about X. Why and how are beyond searching."""
+    asked = f"{opening.unclear} {opening.statement}"
+    countable = any(asked.lower().startswith(start) for start in _RUNTIME)
+    whether = opening.unclear in ("if", "whether", "whether or not")
+    limit = None if whether or (countable and (concepts_in(asked) or names_in(asked))) else Reason.ENGINE_LIMIT
+    target = opening.statement if whether else asked
+    return (Draft("", Polarity.ABSENCE, opening.statement, target, Act.REPORT, about_paper=True, limit=limit),)
+
+
+def _sentence(statement: str) -> tuple[Draft, ...]:
+    place = None
+    if found := _LEADING_PLACE.match(statement):
+        place = re.sub(r"^(?:in|on|at|from|according to) (?:the )?|^the ", "", found["place"], flags=_F).strip()
+        rest = statement[found.end() :]
+        statement = _SAYS.sub("", rest) if _SAYS.match(rest) else rest if "," in found[0] else f"the paper {rest}"
+    elif inside := _PLACE.search(statement):
+        place = inside[0]
+    whole = statement
+    for pattern, rewritten in _AMONG:
+        statement = pattern.sub(rewritten, statement)
+    statement, tail = tail_of(statement)
+    if found := _SUBORDINATE.match(statement):
+        statement = found["rest"]
+    limits: tuple[str, ...] = ()
+    if (found := _LEADING_PHRASE.match(statement)) and names_in(found["pp"]) != names_in(statement):
+        statement, limits = found["rest"], (found["pp"],)
+    drafts = _clauses(statement, limits)
+    if tail and all(
+        not draft.target and draft.versus is None and draft.quantifier is Quantifier.NONE for draft in drafts
+    ):
+        drafts, tail = _clauses(whole, ()), ""  # nothing but a sentence: its end belongs to it
+    drafts = tuple(replace(draft, place=draft.place or place) for draft in drafts)
+    if tail:
+        drafts = (*drafts, Draft(tail, Polarity.OPINION, tail, core=False, limit=Reason.INFERENCE))
+    return drafts
+
+
+def _clauses(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
+    """Two joined clauses of which one denies are two parts; else the clause is one statement."""
+    if found := _NEITHER.match(statement):
+        verbs = (found["first"], found["second"])
+        return tuple(draft for verb in verbs for draft in _clause(f"{found['subj']} do not {verb}", limits))
+    if found := _BOTH.match(statement):
+        sides = (found["left"], found["right"])
+        denied = [_denies(side) for side in sides]
+        if denied[0] != denied[1] or all(denied):
+            return tuple(draft for side in sides for draft in _clause(side, limits))
+    return _clause(statement, limits)
+
+
+def _denies(statement: str) -> bool:
+    clause = read_clause(statement)
+    return (clause is not None and clause.denials % 2 == 1) or _NEGATED.search(statement) is not None
+
+
+def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
+    only = find_only(statement)
+    if only is not None and not only.counted:
+        return (
+            Draft(
+                statement,
+                Polarity.PRESENCE,
+                only.statement,
+                only.kind,
+                quantifier=Quantifier.ONLY,
+                member=only.member,
+                restrictions=limits,
+            ),
+        )
+    if only is not None:
+        statement = only.statement
+    if versus := _comparison(statement):
+        return (Draft(statement, Polarity.COMPARISON, statement, versus=versus, restrictions=limits),)
+    scope = unjudgeable(statement)
+    clause = read_clause(statement)
+    if clause is not None and (drafts := read_existential(statement, clause, limits)):
+        if scope is not None and not any(draft.polarity is Polarity.ABSENCE for draft in drafts):
+            return tuple(replace(draft, polarity=scope[0], limit=scope[1]) for draft in drafts)
+        if scope is not None and scope[1] in (Reason.OPINION, Reason.ABOUT_DISCUSSION) and not _searchable(drafts):
+            return tuple(replace(draft, limit=scope[1]) for draft in drafts)
+        return drafts
+    if scope is not None and scope[1] is not Reason.ABOUT_DISCUSSION and len(content(statement)) >= _LONG:
+        return (replace(_statement(statement, limits), limit=scope[1]),)
+    if scope is not None:
+        return (Draft(statement, scope[0], statement, limit=scope[1], restrictions=limits),)
+    return (_statement(statement, limits),)
+
+
+def _searchable(drafts: tuple[Draft, ...]) -> bool:
+    return all(concepts_in(draft.target) or names_in(draft.target) for draft in drafts)
+
+
+def _comparison(statement: str) -> Versus | None:
+    versus = find_versus(statement)
+    if versus is None:
+        return None
+    known = names_in(f"x {versus.left}") and (
+        names_in(f"x {versus.right}") or versus.every or "baseline" in versus.right
+    )
+    return versus if known or (versus.every and versus.left) else None
+
+
+def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
+    """A plain declarative sentence, perhaps denied once by "not", "never" or "no"."""
+    polarity, positive = Polarity.PRESENCE, statement
+    if found := _DENIED_OBJECT.match(statement):
+        parts = split_target(found["obj"])
+        subject = () if is_own(found["subj"]) else (found["subj"],)
+        positive = re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F)
+        limits = (*parts.restrictions, *limits, *subject)
+        return Draft(statement, Polarity.ABSENCE, positive, parts.target, Act.USE, limits)
+    if len(_NEGATED.findall(statement)) % 2:
+        polarity = Polarity.ABSENCE
+        positive = " ".join(_NEGATED.sub(lambda match: _kept_verb(match[0]), statement).split())
+    if polarity is Polarity.PRESENCE and quantities(statement):
+        polarity = Polarity.NUMERIC
+    return Draft(statement, polarity, positive, restrictions=limits)
+
+
+def _kept_verb(negated: str) -> str:
+    verb = negated.split()[0].lower()
+    return f"{verb} " if verb in ("is", "are", "was", "were", "has", "have", "had", "can", "could") else " "

@@ -1,0 +1,1 @@
+"""Read quantities and judge what is said of them."""

@@ -1,0 +1,53 @@
+"""Whether a printed number can be the value a claim speaks of: the same noun is counted, the same split meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from peerlens.agents.embedded.numbers.printed import CONTRASTS, Printed, head_after
+from peerlens.agents.embedded.numbers.quantities import Quantity
+from peerlens.agents.embedded.wording import content
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A printed number and how much of the claim's words is bound to it; ``clash``: a word says it is another's."""
+
+    printed: Printed
+    cover: float
+    clash: bool
+
+
+def no_count(claimed: Quantity, printed: Printed) -> bool:
+    """Whether a count is asked for ("one encoder") and the printed number is a measured value ("0.515")."""
+    return claimed.step >= 1 and not claimed.unit and printed.quantity.step < 1 and printed.quantity.value % 1 != 0
+
+
+def same_count(counted: Sequence[str], agreeing: Sequence[Bound], clean: Sequence[Bound]) -> Bound | None:
+    """The count of the same noun, if no other count of it is printed: "one encoder" for "one sentence encoder"."""
+
+    def of_noun(bound: Bound) -> bool:
+        if bound.printed.line.is_table:
+            return False
+        noun = content(head_after(bound.printed.line.text, bound.printed.quantity, len(bound.printed.line.text)))
+        return bool(noun) and noun[-1] == counted[-1] and set(noun) <= set(counted)
+
+    alike = [bound for bound in clean if of_noun(bound)]
+    found = [bound for bound in agreeing if of_noun(bound)]
+    return found[0] if found and len(found) == len(alike) and found[0].cover >= 0.3 else None
+
+
+def same_noun(counted: Sequence[str], printed: Printed) -> bool:
+    """Whether a printed number can count what the claim counts: the same noun, or none of its own."""
+    if printed.line.is_table or not counted:
+        return True
+    noun = content(head_after(printed.line.text, printed.quantity, len(printed.line.text)))
+    return not noun or bool(set(noun) & set(counted))
+
+
+def same_split(wanted: dict[str, float], printed: Printed) -> bool:
+    """Whether the words that tell splits, directions and measures apart stand with the number itself."""
+    return CONTRASTS & wanted.keys() <= printed.own | printed.shared | (
+        printed.around if printed.line.is_table else frozenset()
+    )

@@ -1,0 +1,1 @@
+"""Read printed tables cell by cell and judge what is said of their values."""

@@ -1,0 +1,87 @@
+"""What a claim says is read from its words alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.frames.frame import Quantifier
+from peerlens.agents.embedded.frames.reader import read_claim
+from peerlens.taxonomy import Polarity, Reason
+
+ABSENCE, PRESENCE = Polarity.ABSENCE, Polarity.PRESENCE
+
+
+@pytest.mark.parametrize(
+    ("claim", "polarity", "target"),
+    [
+        ("No ablation.", ABSENCE, "ablation"),
+        ("Lack of baselines", ABSENCE, "baselines"),
+        ("The paper does not report error bars.", ABSENCE, "error bars"),
+        ("Error bars are nowhere reported.", ABSENCE, "Error bars"),
+        ("There are no error bars in the paper.", ABSENCE, "error bars"),
+        ("It is not the case that no error bars are reported.", PRESENCE, "error bars"),
+        ("I doubt that the authors report error bars.", ABSENCE, "error bars"),
+        ("The paper never fails to report error bars.", PRESENCE, "error bars"),
+        ("The paper does not lack error bars.", PRESENCE, "error bars"),
+        ("The code has not been released.", ABSENCE, "code"),
+        ("Results are given without error bars.", ABSENCE, "error bars"),
+        ("The model is not compared with ZebraNet.", ABSENCE, "ZebraNet"),
+        ("No experiment on the ZebraSet dataset is reported.", ABSENCE, "ZebraSet dataset"),
+    ],
+)
+def test_polarity_and_target(claim: str, polarity: Polarity, target: str) -> None:
+    draft = read_claim(claim).drafts[0]
+    assert (draft.polarity, draft.target) == (polarity, target)
+
+
+def test_without_as_a_modifier_denies_nothing() -> None:
+    draft = read_claim("ZebraNet without stripes loses 3.1 points.").drafts[0]
+    assert draft.polarity is Polarity.NUMERIC
+
+
+def test_neither_nor_gives_two_absences() -> None:
+    drafts = read_claim("Neither code nor data is released.").drafts
+    assert [(draft.polarity, draft.target) for draft in drafts] == [(ABSENCE, "code"), (ABSENCE, "data")]
+
+
+def test_instances_of_a_list_are_parts() -> None:
+    drafts = read_claim("The paper omits strong baselines such as ZebraNet, GnuFormer or OkapiLM.").drafts
+    assert [draft.target for draft in drafts] == ["ZebraNet", "GnuFormer", "OkapiLM"]
+
+
+@pytest.mark.parametrize("claim", ["Insufficient error bars are given.", "Hardly any error bars are shown."])
+def test_absence_by_degree_is_graded(claim: str) -> None:
+    draft = read_claim(claim).drafts[0]
+    assert draft.polarity is ABSENCE
+    assert draft.graded
+
+
+def test_an_exclusive_keeps_its_member() -> None:
+    draft = read_claim("The model was evaluated only on ZebraSet.").drafts[0]
+    assert draft.quantifier is Quantifier.ONLY
+    assert draft.member == "ZebraSet"
+
+
+def test_a_universal_on_the_left_is_turned_round() -> None:
+    versus = read_claim("Every baseline has a higher error than ZebraNet.").drafts[0].versus
+    assert versus is not None
+    assert (versus.left, versus.sign, versus.metric, versus.every) == ("ZebraNet", -1, "error", True)
+
+
+@pytest.mark.parametrize(
+    ("claim", "limit"),
+    [
+        ("The idea is interesting.", Reason.OPINION),
+        ("The rebuttal does not answer my question.", Reason.ABOUT_DISCUSSION),
+        ("The paper does not explain why stripes help.", Reason.ENGINE_LIMIT),
+        ("ZebraNet would generalise to okapis.", Reason.INFERENCE),
+        ("Stripes were first proposed by others.", Reason.EXTERNAL_KNOWLEDGE),
+    ],
+)
+def test_what_no_text_settles_carries_its_limit(claim: str, limit: Reason) -> None:
+    assert read_claim(claim).limit is limit
+
+
+def test_a_comment_that_trails_behind_is_no_core_part() -> None:
+    drafts = read_claim("The paper reports no error bars, which makes the results hard to trust.").drafts
+    assert [draft.core for draft in drafts] == [True, False]

@@ -1,0 +1,46 @@
+"""Quantities are read with their units, and digits of names are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.numbers.quantities import equal, quantities
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("forty-five million weights", [45e6]),
+        ("45M weights", [45e6]),
+        ("a rate of 3e-4", [3e-4]),
+        ("3 x 10^-4", [3e-4]),
+        ("1,900 photographs", [1900]),
+        ("38 ms", [0.038]),
+        ("GPT-4 in Table 6 [14] with PASS@1", []),
+        ("as shown by Lee (2021)", []),
+        ("p < 0.01 under a CC BY 4.0 licence", []),
+        ("nineteen hundred", [1900]),
+    ],
+)
+def test_values(text: str, values: list[float]) -> None:
+    assert [one.value for one in quantities(text)] == pytest.approx(values)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "printed", "same"),
+    [
+        ("2.7", "2.70", True),
+        ("2.7", "2.68", True),
+        ("2.7", "2.6", False),
+        ("83.5%", "83.5", True),
+        ("0.835", "83.5%", True),
+        ("about 50 runs", "48 runs", True),
+        ("more than 400 images", "412 images", True),
+        ("fewer than 400 images", "412 images", False),
+        ("2 hours", "120 minutes", True),
+        ("2 hours", "2 days", False),
+        ("3 seeds", "2.7", False),
+    ],
+)
+def test_equality_up_to_rounding_units_and_bounds(claimed: str, printed: str, same: bool) -> None:
+    assert equal(quantities(claimed)[0], quantities(printed)[0]) is same
