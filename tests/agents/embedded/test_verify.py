@@ -9,7 +9,6 @@ from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim
 from peerlens.taxonomy import PartStatus, Polarity, Reason
 from peerlens.tools import PaperTools
-
 from tests.agents.embedded.conftest import Judge
 from tests.agents.embedded.wordings import WORDINGS
 

@@ -14,7 +14,6 @@ from peerlens.settings import Settings
 from peerlens.store.library import Library
 from peerlens.taxonomy import PartStatus, Polarity, Reason, Verdict
 from peerlens.tools import PaperTools
-
 from tests.agents.embedded.conftest import Judge
 
 OPEN = (

@@ -7,7 +7,6 @@ from typing import Final
 import pytest
 
 from peerlens.taxonomy import PartStatus, Reason
-
 from tests.agents.embedded.conftest import Judge
 
 S, P, N, D = "Supported", "Partially Supported", "Not Supported", "Not Determined"
