@@ -162,6 +162,60 @@ class Effort(StrEnum):
     NEW_EXPERIMENT = "new experiment"
 
 
+class Severity(StrEnum):
+    """How much an audit finding weighs, the heaviest first. Minor ones are notes, never findings."""
+
+    CRITICAL = "critical"
+    MAJOR = "major"
+    MODERATE = "moderate"
+    MINOR = "minor"
+
+
+class Outcome(StrEnum):
+    """How an audit ends for one weakness label. ``none`` is the abstention."""
+
+    FINDING = "finding"
+    NONE = "none"
+    NOT_ASSESSABLE = "not_assessable"
+
+
+class Ground(StrEnum):
+    """Why an audit row has no finding. The first four go with ``none``, the others with ``not_assessable``."""
+
+    NOTHING_LOCATED = "nothing_located"
+    REPLY_HOLDS = "reply_holds"
+    CONDITION_NOT_MET = "condition_not_met"
+    MINOR_ONLY = "minor_only"
+    ENGINE_LIMIT = "engine_limit"
+    EXTERNAL_KNOWLEDGE = "external_knowledge"
+    NOT_READABLE = "not_readable"
+    SCAN_INCOMPLETE = "scan_incomplete"
+    BROKE_OFF = "broke_off"
+
+    @property
+    def outcome(self) -> Outcome:
+        return Outcome.NONE if self in _GROUNDS_OF_NONE else Outcome.NOT_ASSESSABLE
+
+
+_GROUNDS_OF_NONE = {Ground.NOTHING_LOCATED, Ground.REPLY_HOLDS, Ground.CONDITION_NOT_MET, Ground.MINOR_ONLY}
+
+
+class Withheld(StrEnum):
+    """Why a candidate of an audit is not shown as a finding."""
+
+    OBSERVATION_FAILS = "observation_fails"
+    HOLDS_IN_PART = "holds_in_part"
+    NOT_DETERMINED = "not_determined"
+    REPLY_HOLDS = "reply_holds"
+    UNGROUNDED = "ungrounded"
+    SCAN_INCOMPLETE = "scan_incomplete"
+    LOW_CONFIDENCE = "low_confidence"
+    NO_SUGGESTION = "no_suggestion"
+    MINOR = "minor"
+    STATED_ELSEWHERE = "stated_elsewhere"
+    BEYOND_THE_CAP = "beyond_the_cap"
+
+
 class WeaknessGroup(NamedTuple):
     """One of the seven level-1 groups."""
 

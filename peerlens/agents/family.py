@@ -1,12 +1,25 @@
-"""The seam between the graph and whoever does the work: one family of agents, six skills and a reader of questions."""
+"""The seam between the graph and whoever does the work: one family of agents with its skills."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from peerlens.schema import Ask, Claim, Decomposition, Evidence, Finding, Judgement, Request, Review, Step, Suggestion
-from peerlens.taxonomy import Weakness
+from peerlens.schema import (
+    Ask,
+    Claim,
+    Decomposition,
+    Evidence,
+    Finding,
+    Judgement,
+    Request,
+    Review,
+    Step,
+    Suggestion,
+    Usage,
+)
+from peerlens.taxonomy import Ground, Severity, Weakness
 from peerlens.tools import PaperTools
 
 
@@ -26,6 +39,53 @@ class Diagnosis:
     places: tuple[Evidence, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Applicability:
+    """Whether a weakness label can be audited on this paper by this family. ``ground`` is ``None`` where it can.
+
+    ``note``: what is (not) looked at, for the reader of the row; "" where there is nothing to say.
+    """
+
+    ground: Ground | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelEvidence:
+    """What label-conditioned retrieval found, ids of passages, best first.
+
+    ``concern``: where the weakness would show; ``places``: where a revision would go.
+    """
+
+    concern: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A weakness that may be one: an observation that can be checked, and the assessment that it carries.
+
+    ``topic`` names what it is about, so that two labels do not say the same thing. ``judgement``: how the observation
+    fared where the check that made it also judged it; ``None`` sends it through ``verify`` like any claim.
+    """
+
+    topic: str
+    observation: str
+    assessment: str
+    severity: Severity
+    judgement: Judgement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What the authors could answer from this paper. ``holds``: the answer settles the point."""
+
+    holds: bool
+    rationale: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+
 class Family(Protocol):
     """One family of agents. Methods raise ``PeerlensError`` when they cannot work; they never guess instead.
 
@@ -42,6 +102,31 @@ class Family(Protocol):
     @property
     def concurrency(self) -> int: ...
 
+    @property
+    def model(self) -> str | None:
+        """The model behind the family, ``None`` where there is none."""
+        ...
+
+    @property
+    def context(self) -> str | None:
+        """How much of the paper a question is asked with (``rag`` or ``full``), ``None`` where nobody is asked."""
+        ...
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        """Name and hash of each prompt version in use, by skill."""
+        ...
+
+    @property
+    def usage(self) -> Usage:
+        """Requests and tokens spent since the family was opened; ``seconds`` is the run's to fill in."""
+        ...
+
+    @property
+    def warms_up(self) -> bool:
+        """Whether one unit should go ahead alone, because it fills a cache that the others use."""
+        ...
+
     async def decompose(self, review: Review) -> Decomposition: ...
 
     async def retrieve(self, claim: Claim, tools: PaperTools) -> Retrieved: ...
@@ -55,3 +140,21 @@ class Family(Protocol):
     ) -> tuple[Suggestion, ...]: ...
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request: ...
+
+    # --- the audit
+
+    async def applies(self, label: Weakness, tools: PaperTools) -> Applicability: ...
+
+    async def gather(self, label: Weakness, tools: PaperTools) -> LabelEvidence: ...
+
+    async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]: ...
+
+    async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
+        """A narrower candidate for an observation that holds only in part, or ``None`` to drop it."""
+        ...
+
+    async def best_reply(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Reply: ...
+
+    async def revise(
+        self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
+    ) -> tuple[Suggestion, ...]: ...

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from peerlens.agents.family import Diagnosis, Retrieved
+from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
 from peerlens.errors import OutputInvalidError
-from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
-from peerlens.taxonomy import RequestStatus
+from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
+from peerlens.taxonomy import RequestStatus, Weakness
 from peerlens.tools import PaperTools
 
 
@@ -16,7 +16,8 @@ from peerlens.tools import PaperTools
 class ScriptedFamily:
     """Answers from its script; whatever the script does not hold fails as ``OutputInvalidError``.
 
-    ``decompositions`` is keyed by review id, ``judgements`` by claim text; an exception there is raised.
+    ``decompositions`` is keyed by review id, ``judgements`` by claim text, ``candidates`` by label; ``narrower``,
+    ``replies`` and ``revisions`` by observation. An exception in a script is raised.
     ``calls`` records (skill, id) in order.
     """
 
@@ -28,6 +29,16 @@ class ScriptedFamily:
     name: str = "scripted"
     fingerprint: str = "scripted-1"
     concurrency: int = 1
+    model: str | None = None
+    context: str | None = None
+    prompts: Mapping[str, str] = field(default_factory=dict)
+    usage: Usage = field(default_factory=Usage)
+    warms_up: bool = False
+    applicability: Mapping[Weakness, Applicability] = field(default_factory=dict)
+    candidates: Mapping[Weakness, tuple[Candidate, ...] | Exception] = field(default_factory=dict)
+    narrower: Mapping[str, Candidate] = field(default_factory=dict)
+    replies: Mapping[str, Reply] = field(default_factory=dict)
+    revisions: Mapping[str, tuple[Suggestion, ...]] = field(default_factory=dict)
     calls: list[tuple[str, str]] = field(default_factory=list)
 
     async def decompose(self, review: Review) -> Decomposition:
@@ -60,3 +71,32 @@ class ScriptedFamily:
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         self.calls.append(("answer", ask.id))
         return Request(**ask.model_dump(), status=self.requests.get(ask.text, RequestStatus.NOT_FOUND))
+
+    async def applies(self, label: Weakness, tools: PaperTools) -> Applicability:
+        self.calls.append(("applies", label.value))
+        return self.applicability.get(label, Applicability())
+
+    async def gather(self, label: Weakness, tools: PaperTools) -> LabelEvidence:
+        self.calls.append(("gather", label.value))
+        return LabelEvidence(concern=tuple(hit.passage.id for hit in tools.search(label.display_name)))
+
+    async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]:
+        self.calls.append(("propose", label.value))
+        scripted = self.candidates.get(label, ())
+        if isinstance(scripted, Exception):
+            raise scripted
+        return scripted
+
+    async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
+        self.calls.append(("restate", finding.id))
+        return self.narrower.get(candidate.observation)
+
+    async def best_reply(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Reply:
+        self.calls.append(("best_reply", finding.id))
+        return self.replies.get(candidate.observation, Reply(holds=False))
+
+    async def revise(
+        self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
+    ) -> tuple[Suggestion, ...]:
+        self.calls.append(("revise", finding.id))
+        return self.revisions.get(candidate.observation, ())

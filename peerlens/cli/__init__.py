@@ -17,6 +17,7 @@ from peerlens.version import __version__
 
 _COMMANDS = {
     "verify": "Check each claim of a review against the manuscript.",
+    "audit": "Examine a manuscript for the 17 weakness labels.",
     "index": "Parse and index a manuscript, show what was read.",
     "search": "Show what retrieval returns for a query.",
     "eval": "Run an evaluation suite, print its table.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from peerlens.cli.screen import note
 
 if TYPE_CHECKING:
-    from peerlens.graph.verify import Progress
+    from peerlens.graph.runs import Progress
 
 _PLAIN_EVERY = 10
 

@@ -6,15 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypedDict, TypeVar
 
-from peerlens.agents.family import Diagnosis, Family, Retrieved
-from peerlens.schema import Ask, Claim, Decomposition, Failure, Finding, Judgement, Request, Review
+from peerlens.agents.family import Applicability, Candidate, Diagnosis, Family, LabelEvidence, Retrieved
+from peerlens.agents.weighing import Weighed
+from peerlens.schema import (
+    Ask,
+    Claim,
+    Decomposition,
+    Failure,
+    Finding,
+    Judgement,
+    LabelRow,
+    Request,
+    Review,
+)
 from peerlens.store.ledger import Ledger
+from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
+K = TypeVar("K")
 R = TypeVar("R")
 
 
-def merge(old: Mapping[str, R], new: Mapping[str, R]) -> dict[str, R]:
+def merge(old: Mapping[K, R], new: Mapping[K, R]) -> dict[K, R]:
     """Reducer for records keyed by id: the same unit arriving twice stays one."""
     return {**old, **new}
 
@@ -46,6 +59,30 @@ class ClaimState(ClaimOutput, total=False):
     judgement: Judgement
     finding: Finding
     diagnosis: Diagnosis | None
+
+
+class LabelInput(TypedDict):
+    label: Weakness
+
+
+class LabelOutput(TypedDict, total=False):
+    rows: Annotated[dict[Weakness, LabelRow], merge]
+    failures: Annotated[dict[str, Failure], merge]
+
+
+class LabelState(LabelOutput, total=False):
+    """One weakness label on its way to its row. ``weighed``: candidates standing; ``aside``: fallen."""
+
+    label: Weakness
+    applicability: Applicability
+    gathered: LabelEvidence
+    candidates: tuple[Candidate, ...]
+    weighed: tuple[Weighed, ...]
+    aside: tuple[Weighed, ...]
+
+
+class AuditState(LabelOutput, total=False):
+    labels: tuple[Weakness, ...]
 
 
 class AskInput(TypedDict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from peerlens.graph.state import GraphContext
 from peerlens.schema import Ask, Claim, Review
 from peerlens.store.ledger import unit_key
+from peerlens.taxonomy import Weakness
 
 
 def review_key(review: Review, context: GraphContext) -> str:
@@ -28,3 +29,7 @@ def claim_key(claim: Claim, context: GraphContext) -> str:
 
 def ask_key(ask: Ask, context: GraphContext) -> str:
     return unit_key("ask", {"ask": ask.text, "family": context.family.fingerprint, **context.configuration})
+
+
+def label_key(label: Weakness, context: GraphContext) -> str:
+    return unit_key("label", {"label": label, "family": context.family.fingerprint, **context.configuration})

@@ -14,7 +14,7 @@ from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole, Verdict
 from peerlens.text.harmless import harmless
 
-_MAX_WIDTH = 110
+MAX_WIDTH = 110
 _MAX_QUOTE = 320
 _STYLES = {
     "answered": "bold cyan",
@@ -36,62 +36,60 @@ _ROLE_WORDS = {
 
 def print_report(report: Report, console: Console) -> None:
     """Print the whole report, widest at 110 columns."""
-    width = min(console.width, _MAX_WIDTH)
+    width = min(console.width, MAX_WIDTH)
     for part in _parts(report):
         console.print(part, width=width, markup=False, emoji=False, highlight=False, soft_wrap=False)
 
 
 def _parts(report: Report) -> list[RenderableType]:
-    parts: list[RenderableType] = [_head(report), *_paper_notes(report)]
+    parts: list[RenderableType] = [paper_head(report), *paper_notes(report)]
     for group in groups(report):
-        parts += ["", _title(group.title, len(group.rows), _STYLES[group.key])]
+        parts += ["", title_rule(group.title, len(group.rows), _STYLES[group.key])]
         parts += [_brief_row(row) if group.brief else _full_row(row, group) for row in group.rows]
     if report.requests:
-        parts += ["", _title("Questions and wishes", len(report.requests), _STYLES["requests"])]
+        parts += ["", title_rule("Questions and wishes", len(report.requests), _STYLES["requests"])]
         parts += [_request_row(row) for row in request_rows(report)]
     if report.failures:
-        parts += ["", _title("Broke off, no verdict", len(report.failures), "bold red")]
+        parts += ["", title_rule("Broke off, no verdict", len(report.failures), "bold red")]
         parts += [
-            Padding(_line(f"{failure.id} at {failure.stage}: {failure.message}"), (0, 0, 0, 2))
+            Padding(line(f"{failure.id} at {failure.stage}: {failure.message}"), (0, 0, 0, 2))
             for failure in report.failures
         ]
     parts += ["", *_foot(report)]
     return parts
 
 
-def _line(text: str, style: str = "") -> Text:
+def line(text: str, style: str = "") -> Text:
     """Foreign text as one harmless line."""
     return Text(harmless(" ".join(text.split())), style=style)
 
 
-def _title(title: str, number: int, style: str) -> RenderableType:
+def title_rule(title: str, number: int, style: str) -> RenderableType:
     return Rule(Text(f"{title} ({number})", style=style), align="left", style="dim")
 
 
-def _head(report: Report) -> RenderableType:
+def paper_head(report: Report) -> RenderableType:
     paper = report.paper
     facts = [paper.source]
     if paper.pages is not None:
         facts.append(f"{paper.pages} pages")
     facts += [f"{paper.sections} sections", f"{paper.passages} passages"]
-    lines = [_line(paper.title, "bold"), _line(" · ".join(facts), "dim")]
+    lines = [line(paper.title, "bold"), line(" · ".join(facts), "dim")]
     for review in report.reviews:
         asked = sum(request.review_id == review.id for request in report.requests)
-        lines.append(
-            _line(f"{review.id}: {review.source} · {review.claims} claims, {asked} questions or wishes", "dim")
-        )
+        lines.append(line(f"{review.id}: {review.source} · {review.claims} claims, {asked} questions or wishes", "dim"))
     return Group(*lines)
 
 
-def _paper_notes(report: Report) -> list[RenderableType]:
+def paper_notes(report: Report) -> list[RenderableType]:
     notes = [
-        _line(f"! {warning.message}" + (f" (p. {warning.page})" if warning.page else ""), "yellow")
+        line(f"! {warning.message}" + (f" (p. {warning.page})" if warning.page else ""), "yellow")
         for warning in (*report.paper.warnings, *(w for review in report.reviews for w in review.warnings))
     ]
     if report.paper.missing:
         names = dict.fromkeys(missing.what for missing in report.paper.missing)
         shown = ", ".join(list(names)[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
-        notes.append(_line(f"! the paper points to parts that were not supplied: {shown}", "yellow"))
+        notes.append(line(f"! the paper points to parts that were not supplied: {shown}", "yellow"))
     return list(notes)
 
 
@@ -99,22 +97,22 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     verdict = Text.assemble(
         (harmless(row.headline), _STYLES[group.key].removeprefix("bold ")), (f"  {row.sureness}", "dim")
     )
-    body: list[RenderableType] = [_line(row.text), verdict]
+    body: list[RenderableType] = [line(row.text), verdict]
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
-    body += [_quote(quote) for quote in shown[:3]]
-    body += [_line(f"- {note}", "dim") for note in row.notes]
+    body += [quote_line(quote) for quote in shown[:3]]
+    body += [line(f"- {note}", "dim") for note in row.notes]
     return _with_ref(row, Group(*body))
 
 
 def _brief_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [_line(row.text), _line(row.headline, "dim")]
-    body += [_quote(quote) for quote in row.quotes[:1]]
+    body: list[RenderableType] = [line(row.text), line(row.headline, "dim")]
+    body += [quote_line(quote) for quote in row.quotes[:1]]
     return _with_ref(row, Group(*body))
 
 
 def _request_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [_line(row.text), _line(row.headline, "blue")]
-    body += [_quote(quote) for quote in row.quotes[:2]]
+    body: list[RenderableType] = [line(row.text), line(row.headline, "blue")]
+    body += [quote_line(quote) for quote in row.quotes[:2]]
     return _with_ref(row, Group(*body))
 
 
@@ -122,11 +120,11 @@ def _with_ref(row: Row, body: RenderableType) -> RenderableType:
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=max(7, min(14, len(row.ref))), no_wrap=False, overflow="fold")
     grid.add_column(ratio=1, overflow="fold")
-    grid.add_row(_line(row.ref, "bold"), body)
+    grid.add_row(line(row.ref, "bold"), body)
     return Padding(grid, (0, 0, 1, 1))
 
 
-def _quote(quote: Quote) -> RenderableType:
+def quote_line(quote: Quote) -> Text:
     words = " ".join(quote.text.split())
     if len(words) > _MAX_QUOTE:
         words = words[:_MAX_QUOTE].rsplit(" ", 1)[0] + " …"
@@ -142,11 +140,11 @@ def _foot(report: Report) -> list[RenderableType]:
     engine = f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else ", no model server")
     return [
         Rule(style="dim"),
-        _line(
+        line(
             f"{number['claims']} claims: {decided} decided, {open_by_text} the text cannot settle, "
             f"{number['engine_limit']} beyond this engine, {number['failures']} broke off · "
             f"{engine} · run {report.run.id}",
             "dim",
         ),
-        _line("Passages are pointed at, people decide: read them before you rely on a verdict.", "dim"),
+        line("Passages are pointed at, people decide: read them before you rely on a verdict.", "dim"),
     ]

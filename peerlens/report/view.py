@@ -151,10 +151,10 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
 
 def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
     """Each quote once, even where several parts rest on it."""
-    return tuple(dict.fromkeys(_quote(one) for one in evidence))
+    return tuple(dict.fromkeys(quote_of(one) for one in evidence))
 
 
-def _quote(evidence: Evidence) -> Quote:
+def quote_of(evidence: Evidence) -> Quote:
     place = place_of(evidence)
     if evidence.page is not None:
         place = f"{place} · {evidence.section}"

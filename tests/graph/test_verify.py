@@ -7,7 +7,8 @@ import pytest
 
 from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import OutputInvalidError, UsageError
-from peerlens.graph.verify import Progress, verify_reviews
+from peerlens.graph.runs import Progress
+from peerlens.graph.verify import verify_reviews
 from peerlens.schema import Decomposition, Report, Review, Unused
 from peerlens.settings import Settings
 from peerlens.store.library import PaperStore

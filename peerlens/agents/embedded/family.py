@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -12,20 +13,26 @@ from peerlens.agents.embedded import retrieve as retrieving
 from peerlens.agents.embedded import suggest as suggesting
 from peerlens.agents.embedded import verify as verifying
 from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.embedded.audit import skills as auditing
 from peerlens.agents.embedded.decompose.review import decompose
-from peerlens.agents.family import Diagnosis, Retrieved
-from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion
+from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
+from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
+from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
 _JUDGING = ("peerlens.agents.embedded", "peerlens.tools", "peerlens.text")
-_SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py")
+_SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py", "withhold.py", "audit_rows.py")
 
 
 class EmbeddedFamily:
-    """All six skills and the reader of questions. Pure computation: the methods are async only for the seam."""
+    """All skills. Pure computation: the methods are async only for the seam."""
 
     name = "embedded"
     concurrency = 1
+    model = None
+    context = None
+    usage = Usage()
+    warms_up = False
 
     def __init__(self) -> None:
         self._topics = read_topics()
@@ -34,6 +41,10 @@ class EmbeddedFamily:
     @property
     def fingerprint(self) -> str:
         return self._fingerprint
+
+    @property
+    def prompts(self) -> Mapping[str, str]:
+        return {}
 
     async def decompose(self, review: Review) -> Decomposition:
         return decompose(review)
@@ -52,6 +63,26 @@ class EmbeddedFamily:
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         return answering.answer(ask, tools)
+
+    async def applies(self, label: Weakness, tools: PaperTools) -> Applicability:
+        return auditing.applies(label, tools)
+
+    async def gather(self, label: Weakness, tools: PaperTools) -> LabelEvidence:
+        return auditing.gather(label, tools)
+
+    async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]:
+        return auditing.propose(label, tools)
+
+    async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
+        return None
+
+    async def best_reply(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Reply:
+        return auditing.best_reply(candidate, finding, tools)
+
+    async def revise(
+        self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
+    ) -> tuple[Suggestion, ...]:
+        return auditing.revise(candidate, finding, tools)
 
 
 def _digest() -> str:

@@ -20,16 +20,19 @@ def suggest(
     topic = topic_of(finding.claim, topics)
     if topic is None or diagnosis is None:
         return ()
+    return (revision(topic, tools),)
+
+
+def revision(topic: Topic, tools: PaperTools) -> Suggestion:
+    """The revision a topic asks for, placed in this paper."""
     section = section_for(topic, tools)
-    return (
-        Suggestion(
-            what=topic.what,
-            where=name_of(section) if section else _new_place(tools),
-            how=topic.how,
-            expected_outcome=topic.expected_outcome,
-            priority=topic.priority,
-            effort=topic.effort,
-        ),
+    return Suggestion(
+        what=topic.what,
+        where=name_of(section) if section else _new_place(tools),
+        how=topic.how,
+        expected_outcome=topic.expected_outcome,
+        priority=topic.priority,
+        effort=topic.effort,
     )
 
 

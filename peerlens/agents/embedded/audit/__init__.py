@@ -1,0 +1,1 @@
+"""Audit a manuscript by explicit reporting checks, and say which labels such checks cannot judge."""

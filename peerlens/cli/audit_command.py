@@ -1,0 +1,68 @@
+"""``peerlens audit``: examine a manuscript for the 17 weakness labels."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from peerlens.cli.options import common_options
+from peerlens.cli.outputs import check_outputs, write_outputs
+from peerlens.cli.progress import progress_line
+from peerlens.cli.screen import note, output, print_json
+from peerlens.errors import UsageError
+from peerlens.settings import EngineName, Settings
+from peerlens.taxonomy import Weakness, weakness_from_name
+
+
+@click.command("audit")
+@click.argument("paper", type=click.Path(path_type=Path))
+@click.option("--label", "labels", multiple=True, metavar="LABEL", help="Only this label, by id or name (repeatable).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("-o", "outputs", multiple=True, type=click.Path(path_type=Path), help="Also write FILE (.md, .json).")
+@click.option("--resume", metavar="RUN", help="Finish this stored run.")
+@common_options
+def command(
+    paper: Path,
+    labels: tuple[str, ...],
+    as_json: bool,
+    outputs: tuple[Path, ...],
+    resume: str | None,
+    settings: Settings,
+) -> int:
+    """Examine PAPER for each of the 17 weakness labels (see `peerlens labels`), or for those named with --label."""
+    asked = tuple(_label(name) for name in labels) or tuple(Weakness)
+    check_outputs(outputs)
+
+    from peerlens.graph.audit import audit_paper
+    from peerlens.graph.open import open_family, open_paper
+
+    if not settings.quiet and settings.engine is EngineName.AUTO:
+        note("engine: embedded agents (no model server is configured)")
+    with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        report = asyncio.run(
+            audit_paper(
+                store,
+                family=open_family(settings),
+                settings=settings,
+                labels=asked,
+                resume=resume,
+                on_progress=on_progress,
+            )
+        )
+    write_outputs(report, outputs)
+    if as_json:
+        print_json(report.model_dump(mode="json", by_alias=True))
+    else:
+        from peerlens.report.audit_terminal import print_audit
+
+        print_audit(report, output())
+    return 4 if report.failures else 0
+
+
+def _label(name: str) -> Weakness:
+    try:
+        return weakness_from_name(name)
+    except ValueError as exc:
+        raise UsageError(str(exc), hint="`peerlens labels` lists the 17 labels") from exc
