@@ -1,4 +1,4 @@
-"""The Python interface: the same work as the command line, as two functions."""
+"""The Python interface: the same work as the command line, as functions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import platformdirs
 
 from peerlens.schema import Report
 from peerlens.settings import Settings
+from peerlens.taxonomy import Weakness
 
 
 def verify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
@@ -33,4 +34,27 @@ async def averify(paper: str | Path, *reviews: str | Path, settings: Settings | 
         return await verify_reviews(store, texts, family=open_family(settings), settings=settings)
 
 
-__all__: Sequence[str] = ("averify", "verify")
+def audit(
+    paper: str | Path, *, labels: Sequence[Weakness] = tuple(Weakness), settings: Settings | None = None
+) -> Report:
+    """Examine the paper for each of ``labels`` (default: all 17): one row of ``Report.labels`` for each.
+
+    Raises ``PeerlensError`` as ``verify`` does. A label that broke off is ``not_assessable`` and in
+    ``Report.failures``. Inside a running event loop use ``aaudit``.
+    """
+    return asyncio.run(aaudit(paper, labels=labels, settings=settings))
+
+
+async def aaudit(
+    paper: str | Path, *, labels: Sequence[Weakness] = tuple(Weakness), settings: Settings | None = None
+) -> Report:
+    """Like ``audit``, for callers with an event loop of their own."""
+    from peerlens.graph.audit import audit_paper
+    from peerlens.graph.open import open_family, open_paper
+
+    settings = settings or Settings(home=Path(platformdirs.user_data_dir("peerlens")))
+    with open_paper(Path(paper), settings) as store:
+        return await audit_paper(store, family=open_family(settings), settings=settings, labels=labels)
+
+
+__all__: Sequence[str] = ("aaudit", "audit", "averify", "verify")

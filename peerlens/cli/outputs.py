@@ -15,6 +15,10 @@ def _json(report: Report) -> str:
 
 
 def _markdown(report: Report) -> str:
+    if report.kind == "audit":
+        from peerlens.report.audit_markdown import audit_to_markdown
+
+        return audit_to_markdown(report)
     from peerlens.report.markdown import to_markdown
 
     return to_markdown(report)

@@ -37,15 +37,18 @@ def to_markdown(report: Report) -> str:
 
 
 def _head(report: Report) -> list[str]:
-    paper, number = report.paper, counts(report)
+    number = counts(report)
+    verdicts = ", ".join(f"{escape(name)} {n}" for name, n in number.items() if name not in ("claims", "requests"))
+    return [*paper_lines(report), f"- Verdicts: {verdicts}"]
+
+
+def paper_lines(report: Report) -> list[str]:
+    """What was read and by which engine, with everything a reader of the report should know about that."""
+    paper = report.paper
     pages = "" if paper.pages is None else f"{paper.pages} pages, "
     lines = [f"- Paper: {escape(paper.source)} ({pages}{paper.passages} passages)"]
     lines += [f"- Review {escape(r.id)}: {escape(r.source)} ({r.claims} claims)" for r in report.reviews]
     lines.append(f"- Engine: {report.run.engine}{f', {escape(report.run.model)}' if report.run.model else ''}")
-    lines.append(
-        "- Verdicts: "
-        + ", ".join(f"{escape(name)} {n}" for name, n in number.items() if name not in ("claims", "requests"))
-    )
     lines += [
         f"- Note: {escape(warning.message)}{f' (p. {warning.page})' if warning.page else ''}"
         for warning in (*paper.warnings, *(w for review in report.reviews for w in review.warnings))

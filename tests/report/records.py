@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from peerlens.schema import (
+    AuditFinding,
     ClaimSource,
     Evidence,
     Failure,
     Finding,
+    LabelRow,
     Part,
     Report,
     ReportMissing,
@@ -17,9 +19,25 @@ from peerlens.schema import (
     Request,
     Run,
     Scan,
+    Suggestion,
     Usage,
 )
-from peerlens.taxonomy import ClaimKind, EvidenceRole, PartStatus, Polarity, Reason, RequestStatus, Stance, Verdict
+from peerlens.taxonomy import (
+    ClaimKind,
+    Effort,
+    EvidenceRole,
+    Ground,
+    Outcome,
+    PartStatus,
+    Polarity,
+    Priority,
+    Reason,
+    RequestStatus,
+    Severity,
+    Stance,
+    Verdict,
+    Weakness,
+)
 
 
 def evidence(
@@ -123,3 +141,39 @@ def report(
 
 
 SCAN = Scan(queries=("ablation", "ablate"), passages_read=20, passages_total=20, complete=True, missing=("Appendix C",))
+
+
+def audit_finding(label: Weakness, number: int = 1, **extra: Any) -> AuditFinding:
+    values: dict[str, Any] = {
+        "id": f"{label.value}.f{number}",
+        "claim": "The paper reports no ablation study.",
+        "assessment": "The cause of the gain stays open.",
+        "severity": Severity.MAJOR,
+        "confidence": 0.7,
+        "rationale": "Nothing found",
+        "parts": (part(PartStatus.SUPPORTED, Polarity.ABSENCE),),
+        "evidence": (),
+        "scan": SCAN,
+        "suggestions": (SUGGESTION,),
+    }
+    return AuditFinding(**{**values, **extra})
+
+
+def label_row(label: Weakness, *findings: AuditFinding, reason: Ground | None = None, **extra: Any) -> LabelRow:
+    outcome = Outcome.FINDING if reason is None else reason.outcome
+    return LabelRow(label=label, name=label.display_name, outcome=outcome, reason=reason, findings=findings, **extra)
+
+
+def audit_report(*rows: LabelRow, failures: tuple[Failure, ...] = (), title: str = "Counting Coots") -> Report:
+    whole = report(title=title, failures=failures)
+    return whole.model_copy(update={"kind": "audit", "reviews": (), "labels": rows})
+
+
+SUGGESTION = Suggestion(
+    what="Show what each component contributes",
+    where="Section 4",
+    how="Remove one at a time",
+    expected_outcome="The gain has a cause",
+    priority=Priority.HIGH,
+    effort=Effort.NEW_EXPERIMENT,
+)
