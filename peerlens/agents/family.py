@@ -67,7 +67,8 @@ class Candidate:
     """A weakness that may be one: an observation that can be checked, and the assessment that it carries.
 
     ``topic`` names what it is about, so that two labels do not say the same thing. ``judgement``: how the observation
-    fared where the check that made it also judged it; ``None`` sends it through ``verify`` like any claim.
+    fared where the check that made it also judged it; ``None`` sends it through ``verify`` like any claim. ``against``:
+    what the paper has that speaks against it without settling it.
     """
 
     topic: str
@@ -75,6 +76,7 @@ class Candidate:
     assessment: str
     severity: Severity
     judgement: Judgement | None = None
+    against: tuple[Evidence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from peerlens.agents.abstain import abstain_check
 from peerlens.agents.family import Candidate
 from peerlens.schema import Finding
-from peerlens.taxonomy import Ground, Reason, Severity, Verdict, Withheld
+from peerlens.taxonomy import EvidenceRole, Ground, Reason, Severity, Verdict, Withheld
 from peerlens.tools import PaperTools
 
 MAX_FINDINGS = 3
@@ -24,7 +24,7 @@ _PARTLY_KNOWN = 0.9
 
 def observed(finding: Finding, tools: PaperTools) -> Finding:
     """An observation after the abstain-check; an absence is held less firmly where parts of the paper are missing."""
-    if finding.scan is not None and finding.scan.missing and not finding.evidence:
+    if _rests_on_partial_scan(finding):
         finding = finding.model_copy(update={"confidence": round(finding.confidence * _PARTLY_KNOWN, 2)})
     return abstain_check(finding, tools)
 
@@ -44,8 +44,14 @@ def why_withheld(candidate: Candidate, finding: Finding) -> Withheld | None:
 
 def capped_severity(severity: Severity, finding: Finding) -> Severity:
     """What is missing from a paper whose own pointers lead to parts not supplied is at most moderate."""
-    by_scan = finding.scan is not None and bool(finding.scan.missing) and not finding.evidence
-    return Severity.MODERATE if by_scan and severity in (Severity.CRITICAL, Severity.MAJOR) else severity
+    heavy = severity in (Severity.CRITICAL, Severity.MAJOR)
+    return Severity.MODERATE if heavy and _rests_on_partial_scan(finding) else severity
+
+
+def _rests_on_partial_scan(finding: Finding) -> bool:
+    """Whether nothing but a scan decides, and the paper points to parts that the scan could not read."""
+    quoted = any(one.role is not EvidenceRole.CONTEXT for one in finding.evidence)
+    return finding.scan is not None and bool(finding.scan.missing) and not quoted
 
 
 def ground_of(withheld: Sequence[Withheld]) -> Ground:

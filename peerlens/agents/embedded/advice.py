@@ -13,6 +13,16 @@ from peerlens.tools import PaperTools
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """Another sound way to meet a criticism."""
+
+    what: str
+    how: str
+    expected_outcome: str
+    effort: Effort
+
+
+@dataclass(frozen=True, slots=True)
 class Topic:
     """One table of the file; its meaning is said there."""
 
@@ -25,6 +35,8 @@ class Topic:
     expected_outcome: str
     priority: Priority
     effort: Effort
+    at_evidence: bool = False
+    alternatives: tuple[Way, ...] = ()
 
 
 def read_topics() -> tuple[Topic, ...]:
@@ -33,7 +45,7 @@ def read_topics() -> tuple[Topic, ...]:
     return tuple(
         Topic(
             name=row["name"],
-            cues=re.compile("|".join(f"(?:{cue})" for cue in row["cues"]), re.IGNORECASE),
+            cues=re.compile("|".join(f"(?:{cue})" for cue in row["cues"]) or r"(?!)", re.IGNORECASE),
             weakness=Weakness(row["weakness"]),
             places=tuple(SectionKind(kind) for kind in row["places"]),
             what=row["what"],
@@ -41,6 +53,11 @@ def read_topics() -> tuple[Topic, ...]:
             expected_outcome=row["expected_outcome"],
             priority=Priority(row["priority"]),
             effort=Effort(row["effort"]),
+            at_evidence=row.get("at_evidence", False),
+            alternatives=tuple(
+                Way(way["what"], way["how"], way["expected_outcome"], Effort(way["effort"]))
+                for way in row.get("alternatives", ())
+            ),
         )
         for row in tomllib.loads(text)["topic"]
     )

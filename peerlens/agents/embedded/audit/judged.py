@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from peerlens.agents.embedded.reading import Line
 from peerlens.schema import Judgement, Part, Step
-from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
+from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Severity
 from peerlens.tools import PaperTools
+
+
+PARTLY_KNOWN: Final = 0.9
+"""Factor on the confidence in an absence when the paper points to parts that were not supplied."""
+
+
+def at_most(severity: Severity, tools: PaperTools) -> Severity:
+    """What is missing from a paper whose own pointers lead to parts not supplied weighs moderate at most."""
+    heavy = severity in (Severity.CRITICAL, Severity.MAJOR)
+    return Severity.MODERATE if heavy and tools.manuscript.missing else severity
 
 
 def shown_by(
@@ -26,9 +37,18 @@ def shown_by(
 
 
 def absent_after(
-    observation: str, probes: Sequence[str], tools: PaperTools, *, confidence: float, rationale: str
+    observation: str,
+    probes: Sequence[str],
+    tools: PaperTools,
+    *,
+    confidence: float,
+    rationale: str,
+    context: Sequence[Line] = (),
 ) -> Judgement:
-    """The observation holds because the caller looked for ``probes`` all over the paper and found none."""
+    """The observation holds because the caller looked for ``probes`` all over the paper and found none.
+
+    ``context``: sentences that show why the thing would be expected here.
+    """
     record = tools.scan(probes).record
     part = Part(
         text=observation,
@@ -39,11 +59,37 @@ def absent_after(
     )
     return Judgement(
         parts=(part,),
-        evidence=(),
+        evidence=tuple(tools.evidence(line.start, line.end, EvidenceRole.CONTEXT) for line in context),
         scan=record,
         steps=(Step(tool="scan", query=", ".join(record.queries)),),
         confidence=confidence,
         rationale=rationale,
+    )
+
+
+def claimed_without(
+    observation: str, claims: Sequence[Line], probes: Sequence[str], tools: PaperTools, *, confidence: float
+) -> Judgement:
+    """These words of the paper call for something that a scan did not find.
+
+    ``claims`` must not be empty; the caller has looked for what is missing. Held less firmly, like any absence, where
+    parts of the paper were not supplied.
+    """
+    if tools.manuscript.missing:
+        confidence = round(confidence * PARTLY_KNOWN, 2)
+    claimed = shown_by(observation, claims, tools, confidence=confidence, rationale="")
+    lacking = absent_after(observation, probes, tools, confidence=confidence, rationale="")
+    parts = (
+        *(part.model_copy(update={"text": "the paper says it"}) for part in claimed.parts),
+        *(part.model_copy(update={"text": "what it calls for is not there", "main": False}) for part in lacking.parts),
+    )
+    return Judgement(
+        parts=parts,
+        evidence=claimed.evidence,
+        scan=lacking.scan,
+        steps=lacking.steps,
+        confidence=confidence,
+        rationale="The paper says it, and what it calls for was not found in the pages supplied.",
     )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
+
 from peerlens.agents.embedded.advice import read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
 from peerlens.agents.embedded.audit.paper import audit_paper_of
-from peerlens.agents.embedded.suggest import revision
+from peerlens.agents.embedded.suggest import name_of, revision
 from peerlens.agents.family import Applicability, Candidate, LabelEvidence, Reply
 from peerlens.schema import Finding, Step, Suggestion
-from peerlens.taxonomy import Weakness
+from peerlens.taxonomy import EvidenceRole, Weakness
 from peerlens.tools import PaperTools
 
 _CONCERN_K = 5
@@ -31,11 +33,17 @@ def propose(label: Weakness, tools: PaperTools) -> tuple[Candidate, ...]:
 
 
 def best_reply(candidate: Candidate, finding: Finding, tools: PaperTools) -> Reply:
-    """For an absence the verifier's scan was the search for a counterexample; nothing more can be answered by rule."""
-    return Reply(holds=False)
+    """The search for a counterexample was over the whole paper; what a check found that falls short is the reply."""
+    return Reply(holds=False, evidence=candidate.against)
 
 
 def revise(candidate: Candidate, finding: Finding, tools: PaperTools) -> tuple[Suggestion, ...]:
-    """What to do about the candidate's topic, in the section of this paper that it belongs to."""
+    """What to do about the candidate's topic, and the other sound ways, in the section of this paper it belongs to."""
     topic = next((one for one in read_topics() if one.name == candidate.topic), None)
-    return () if topic is None else (revision(topic, tools),)
+    if topic is None:
+        return ()
+    shown = next((one for one in finding.evidence if one.role is EvidenceRole.SUPPORTS), None)
+    at = name_of(tools.section_of(shown.start)) if topic.at_evidence and shown is not None else None
+    ways = (topic, *(replace(topic, **asdict(way)) for way in topic.alternatives))
+    made = (revision(way, tools) for way in ways)
+    return tuple(one.model_copy(update={"where": at}) if at else one for one in made)
