@@ -58,7 +58,7 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
 
 _NUMBER = re.compile(
     r"(?P<word>(?:Appendix|APPENDIX|Section|Chapter)\s+)?"
-    r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}(?=\.?\s|\.?:|[A-Z])|\d{1,2}(?=\.?\s|\.?:|[A-Z][a-z])"
+    r"(?P<number>(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}(?=\.?\s|\.?:|[A-Z])|\d{1,2}(?=\.?\s|\.?:|[A-Z][a-z]|$)"
     r"|[IVX]{1,5}(?=\.\s)|[A-Z](?=\.?\s|:|$))"
     r"[.:]?\s*[-–—]?\s*(?P<title>.*)$"
 )
@@ -225,6 +225,7 @@ class _OwnParts(NamedTuple):
     """What the file holds, by printed name."""
 
     numbers: frozenset[str]
+    appendices: frozenset[str]
     appendix: bool
     labels: frozenset[str]
 
@@ -234,6 +235,7 @@ class _OwnParts(NamedTuple):
         tops = {number.split(".")[0] for number in numbers}
         return cls(
             numbers=frozenset(numbers | tops),
+            appendices=frozenset(one.number.split(".")[0] for one in sections if one.number and one.in_appendix),
             appendix=any(section.in_appendix for section in sections),
             labels=frozenset(re.sub(r"(?<=\d)[a-z]$", "", caption.label) for caption in captions),
         )
@@ -255,7 +257,8 @@ class _OwnParts(NamedTuple):
         top = number.split(".")[0]
         if kind == "Appendix":
             lettered = any(own[0].isalpha() for own in self.numbers)
-            present = top in self.numbers if lettered else self.appendix and top in ("A", "1")
+            counted = top in self.appendices if self.appendices else self.appendix and top in ("A", "1")
+            present = top in self.numbers if lettered else counted
             return None if present else f"Appendix {number if not lettered else top}"
         if kind == "Section":
             if top.isalpha():

@@ -16,11 +16,11 @@ from peerlens.store.parsers.hidden import blank_hidden
 from peerlens.store.parsers.outline import assemble
 from peerlens.store.parsers.pieces import BOLD_RANK, BlockPiece, HeadingPiece, Piece, trimmed
 from peerlens.store.parsers.tables import HTML_TABLE, LATEX_FLOAT, html_rows, latex_pieces
+from peerlens.store.parsers.versions import MARKDOWN as PARSER_VERSION
 from peerlens.store.structure import caption_label, find_missing
 from peerlens.taxonomy import PassageType
 from peerlens.text.plain import plain
 
-PARSER_VERSION = "markdown/1"
 
 _LATEX_HEADING = re.compile(r"[ \t]*\\(?P<name>(?:sub){0,2}section|paragraph)\*?\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}")
 _LATEX_RANKS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}

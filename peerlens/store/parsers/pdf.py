@@ -27,9 +27,9 @@ from peerlens.store.parsers.pdf_paragraphs import blocks_of, footnote_marks
 from peerlens.store.parsers.pdf_run_in import head_words, part_run_ins
 from peerlens.store.parsers.pdf_sheets import Sheet, sheets_of
 from peerlens.store.parsers.pdf_text import Composed, compose
+from peerlens.store.parsers.versions import PDF as PARSER_VERSION
 from peerlens.store.structure import find_missing
 
-PARSER_VERSION = "pdfium-1"
 
 _MAX_PAGES = 1000
 _CAPTION = re.compile(r"(?:table|figure|fig\.|algorithm)\s*\w", re.I)

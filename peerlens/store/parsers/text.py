@@ -10,10 +10,10 @@ from peerlens.schema import Manuscript
 from peerlens.store.parsers.decoding import decode, without_controls
 from peerlens.store.parsers.outline import assemble
 from peerlens.store.parsers.pieces import BlockPiece, HeadingPiece, Piece, trimmed
+from peerlens.store.parsers.versions import TEXT as PARSER_VERSION
 from peerlens.store.structure import caption_label, find_missing, read_heading, section_kind
 from peerlens.taxonomy import PassageType, SectionKind
 
-PARSER_VERSION = "text/1"
 
 _PARAGRAPH = re.compile(r"\S(?:.|\n(?!\s*\n))*")
 _LINE = re.compile(r"[^\n]+")

@@ -1,0 +1,123 @@
+"""What HTML, JATS and Office XML have in common: safe trees, their words, and mathematics as plain signs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from lxml import etree
+
+from peerlens.errors import DamagedFileError
+from peerlens.store.parsers.latex_words import Context, words_of
+
+_MAX_DEPTH = 400
+Element = etree._Element
+
+
+def xml_tree(data: bytes, *, source: str) -> Element:
+    """The root of an XML file. Entities and external DTDs stay closed, nothing is fetched.
+
+    Raises ``DamagedFileError`` for what is not well formed or nests without end.
+    """
+    parser = etree.XMLParser(
+        resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=False,
+        remove_comments=True, remove_pis=True,
+    )  # fmt: skip
+    try:
+        root = etree.fromstring(data, parser)
+    except (etree.XMLSyntaxError, ValueError) as exc:
+        raise DamagedFileError(
+            f"{source}: broken XML ({_short(exc)})", hint="the file may be cut short: download or export it again"
+        ) from exc
+    if any(True for _ in root.iter(etree.Entity)):
+        _put_entities(root)
+    return root
+
+
+def _short(exc: Exception) -> str:
+    return " ".join(str(exc).split())[:120]
+
+
+def _put_entities(root: Element) -> None:
+    """Named characters (``&nbsp;``) become themselves; entities the file declares itself are dropped."""
+    import html
+
+    for entity in list(root.iter(etree.Entity)):
+        known = html.unescape(f"&{entity.name};") if entity.name in {name.rstrip(";") for name in html.entities.html5} else ""
+        parent = entity.getparent()
+        if parent is None:
+            continue
+        before = entity.getprevious()
+        tail = known + (entity.tail or "")
+        if before is None:
+            parent.text = (parent.text or "") + tail
+        else:
+            before.tail = (before.tail or "") + tail
+        parent.remove(entity)
+
+
+def name_of(element: Element) -> str:
+    """The local name of an element; ``""`` for comments, instructions and entities."""
+    tag = element.tag
+    if not isinstance(tag, str):
+        return ""
+    return tag.rpartition("}")[2].casefold() if "}" in tag else tag.rpartition(":")[2].casefold()
+
+
+def all_text(element: Element) -> str:
+    """Every character inside, white space in single spaces."""
+    return " ".join("".join(str(part) for part in element.itertext()).split())
+
+
+def script_sign(kind: str, words: str, before: str) -> str:
+    """A raised or lowered number after a letter or digit is parted from it ("10^-3", "x_1"), other words are not."""
+    bare = words.strip()
+    if kind == "sup" and re.fullmatch(r"[-−–+]?\d+(?:\.\d+)?|[-−–+]?[a-z]|[TN]", bare) and before[-1:].isalnum():
+        return f"^{bare}"
+    return words
+
+
+def math_words(element: Element) -> str:
+    """MathML as plain signs: its TeX source where it carries one, else its own tree."""
+    alternative = element.get("alttext") or ""
+    annotation = next((one for one in element.iter() if name_of(one) == "annotation" and "tex" in (one.get("encoding") or "").casefold()), None)
+    if not alternative and annotation is not None:
+        alternative = annotation.text or ""
+    return words_of(alternative, Context(), math=True) if alternative else _math(element, 0).strip()
+
+
+def _math(element: Element, depth: int) -> str:
+    name = name_of(element)
+    children = [child for child in element if name_of(child)]
+    if depth > _MAX_DEPTH or name in ("annotation", "annotation-xml", "mphantom"):
+        return ""
+    parts = [_math(child, depth + 1) for child in children]
+    match name, parts:
+        case "msub" | "munder", [base, low]:
+            return f"{base}_{low}"
+        case "msup" | "mover", [base, high]:
+            return f"{base}^{high}" if name == "msup" else base
+        case "msubsup" | "munderover", [base, low, high]:
+            return f"{base}_{low}^{high}"
+        case "mfrac", [above, below]:
+            return f"{_closed(above)}/{_closed(below)}"
+        case "msqrt", _:
+            return f"√({''.join(parts)})"
+        case "mo", _:
+            sign = "".join(element.itertext()).strip()
+            return f" {sign} " if sign in tuple("=<>≤≥≠≈±×→∈∼") else sign
+        case "mtable", _:
+            return "; ".join(parts)
+        case ("mtd", _):
+            return " ".join(parts)
+        case _:
+            return "".join([(element.text or "").strip(), *parts]) if children else " ".join((element.text or "").split())
+
+
+def _closed(words: str) -> str:
+    return f"({words.strip()})" if re.search(r"[\s+\-−]", words.strip()) else words.strip()
+
+
+def spread(cells: Iterable[tuple[str, int]]) -> list[str]:
+    """A row's cells; one that spans columns stands once."""
+    return [words for words, _ in cells]
