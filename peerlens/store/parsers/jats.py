@@ -72,16 +72,16 @@ class _Reader:
         for part in ("body", "back", "floats-group"):
             for element in children(self._article, part):
                 self._flow(element, 1)
-        return self._composer.manuscript(
-            title=title, source=source, paper_id=paper_id, parser=PARSER_VERSION
-        )
+        return self._composer.manuscript(title=title, source=source, paper_id=paper_id, parser=PARSER_VERSION)
 
     def _front(self, meta: Element | None) -> None:
         names = []
         for group in children(meta, "contrib-group"):
             for person in children(group, "contrib"):
                 name = child(person, "name")
-                words = " ".join(all_text(part) for part in (child(name, "given-names"), child(name, "surname")) if part is not None)
+                words = " ".join(
+                    all_text(part) for part in (child(name, "given-names"), child(name, "surname")) if part is not None
+                )
                 names.append(words or all_text(collab) if (collab := child(person, "collab")) is not None else words)
         self._composer.block(", ".join(name for name in names if name), PassageType.FRONT)
         for group in children(meta, "kwd-group"):
@@ -169,6 +169,9 @@ class _Reader:
     def _float(self, element: Element, depth: int) -> None:
         name = name_of(element)
         caption, label = child(element, "caption"), child(element, "label")
+        if name == "boxed-text" and caption is None and label is None:
+            self._flow(element, depth)
+            return
         title = child(caption, "title")
         printed = all_text(label).rstrip(".:") if label is not None else ""
         parts = [self._words(title)] if title is not None else []
@@ -179,13 +182,23 @@ class _Reader:
             self._composer.block(f"{printed or named}: {words}".rstrip(": "), PassageType.CAPTION, label=named)
         else:
             self._composer.block(words, PassageType.CAPTION if words else PassageType.TEXT)
-        for table in (one for one in element.iter() if name_of(one) == "table"):
+        for table in (one for one in element.iter() if name_of(one) == "table" and name != "boxed-text"):
             self._composer.table(list(self._rows(table)))
         for foot in children(element, "table-wrap-foot"):
             for one in foot:
                 self._composer.block(self._words(one), PassageType.FOOTNOTE)
         for one in element:
-            if name_of(one) in ("p", "list", "fig", "table-wrap", "sec", "disp-formula", "media", "supplementary-material"):
+            if name_of(one) in (
+                "p",
+                "list",
+                "fig",
+                "table-wrap",
+                "sec",
+                "disp-formula",
+                "boxed-text",
+                "media",
+                "supplementary-material",
+            ):
                 self._flow_one(one, depth)
 
     def _flow_one(self, element: Element, depth: int) -> None:
@@ -205,7 +218,11 @@ class _Reader:
         for number, reference in enumerate((one for one in element.iter() if name_of(one) == "ref"), 1):
             label = child(reference, "label")
             mark = all_text(label).strip("[].") if label is not None else str(number)
-            cited = [one for one in reference if name_of(one) in ("element-citation", "mixed-citation", "citation", "nlm-citation")]
+            cited = [
+                one
+                for one in reference
+                if name_of(one) in ("element-citation", "mixed-citation", "citation", "nlm-citation")
+            ]
             for one in cited or [reference]:
                 words = self._words(one) if name_of(one) == "mixed-citation" else _citation(one)
                 self._composer.block(f"[{mark}] {words}", PassageType.REFERENCE)
@@ -231,7 +248,9 @@ class _Reader:
             if depth > _MAX_DEPTH:
                 parts.append(all_text(one))
             elif name in ("math", "tex-math"):
-                parts.append(math_words(one) if name == "math" else "" if child(element, "math") is not None else _tex(one))
+                parts.append(
+                    math_words(one) if name == "math" else "" if child(element, "math") is not None else _tex(one)
+                )
             elif name == "fn":
                 self._notes.append(self._words(one))
             elif name in ("sup", "sub"):
@@ -244,7 +263,11 @@ class _Reader:
                     parts.append(" ")
                     self._collect(one, parts, leave_out, depth + 1)
                     parts.append(" ")
-            elif name and name not in leave_out and name not in ("label", "graphic", "inline-graphic", "object-id", "permissions"):
+            elif (
+                name
+                and name not in leave_out
+                and name not in ("label", "graphic", "inline-graphic", "object-id", "permissions")
+            ):
                 self._collect(one, parts, leave_out, depth + 1)
             parts.append(one.tail or "")
 
@@ -264,7 +287,15 @@ def _citation(element: Element) -> str:
         people.append(" ".join(all_text(part) for part in (last, given) if part is not None))
     people += [all_text(one) for one in element.iter() if name_of(one) == "collab"]
     parts = [", ".join(people)]
-    for names in (("year",), ("article-title", "chapter-title", "data-title"), ("source",), ("volume",), ("fpage",), ("publisher-name",), ("pub-id",)):
+    for names in (
+        ("year",),
+        ("article-title", "chapter-title", "data-title"),
+        ("source",),
+        ("volume",),
+        ("fpage",),
+        ("publisher-name",),
+        ("pub-id",),
+    ):
         parts += [all_text(one) for one in element if name_of(one) in names][:1]
     said = [part.rstrip(".") for part in parts if part]
     return ". ".join(said) + "." if said else all_text(element)

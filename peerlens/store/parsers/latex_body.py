@@ -27,7 +27,9 @@ _THROWN = frozenset({"tikzpicture", "pgfpicture", "CCSXML", "comment", "axis", "
 _CODE = frozenset({"verbatim", "Verbatim", "lstlisting", "minted", "alltt"})
 _EQUATIONS = frozenset({"equation", "align", "gather", "multline", "eqnarray", "alignat"})
 _LISTS = frozenset({"itemize", "enumerate", "description", "compactitem", "compactenum", "inparaenum"})
-_TRANSPARENT_PARAGRAPHS = frozenset({"quote", "quotation", "center", "flushleft", "flushright", "minipage", "proof", "verse"})
+_TRANSPARENT_PARAGRAPHS = frozenset(
+    {"quote", "quotation", "center", "flushleft", "flushright", "minipage", "proof", "verse"}
+)
 
 
 class Body:
@@ -190,7 +192,9 @@ class Body:
                 self._lists.pop()
         elif name in _TRANSPARENT_PARAGRAPHS or name.startswith("icmlauthor"):
             self._close()
-        elif re.fullmatch(r"[a-z]*(?:theorem|lemma|definition|proposition|corollary|remark|assumption|example|claim)", name):
+        elif re.fullmatch(
+            r"[a-z]*(?:theorem|lemma|definition|proposition|corollary|remark|assumption|example|claim)", name
+        ):
             self._close()
         else:
             self._run.append(f"\\end{{{name}}}")

@@ -18,16 +18,24 @@ FLOATS = {
 }  # fmt: skip
 _TABULARS = "tabular tabularx tabulary longtable tblr array supertabular".split()
 _TABULAR = re.compile(r"\\begin\{(?P<name>tabular[xy]?|longtable|tblr|supertabular|NiceTabular)\*?\}")
-_CAPTION = re.compile(r"\\(?:caption|captionof|subcaption|tablecaption)(?P<star>\*?)(?=\s*[\[{])|\\label\{(?P<label>[^{}]*)\}")
-_SUBFLOAT = re.compile(r"\\begin\{sub(?:figure|table|floatrow)\}.*?(?:\\end\{sub(?:figure|table|floatrow)\}|\Z)", re.DOTALL)
-_DRAWING = re.compile(r"\\begin\{(?P<name>tikzpicture|pgfpicture|picture|pspicture)\}.*?(?:\\end\{(?P=name)\}|\Z)", re.DOTALL)
+_CAPTION = re.compile(
+    r"\\(?:caption|captionof|subcaption|tablecaption)(?P<star>\*?)(?=\s*[\[{])|\\label\{(?P<label>[^{}]*)\}"
+)
+_SUBFLOAT = re.compile(
+    r"\\begin\{sub(?:figure|table|floatrow)\}.*?(?:\\end\{sub(?:figure|table|floatrow)\}|\Z)", re.DOTALL
+)
+_DRAWING = re.compile(
+    r"\\begin\{(?P<name>tikzpicture|pgfpicture|picture|pspicture)\}.*?(?:\\end\{(?P=name)\}|\Z)", re.DOTALL
+)
 _ROW_END = re.compile(r"(?<!\\)\\\\\*?(?:\[[^\]]*\])?|\\tabularnewline(?![a-zA-Z])|\\cr(?![a-zA-Z])")
 _RULE = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot|centering|hdashline|addlinespace(?:\[[^\]]*\])?"
     r"|c?midrule(?:\([^)]*\))?(?:\[[^\]]*\])?\{[^}]*\}|cmidrule(?:\[[^\]]*\])?(?:\([^)]*\))?\{[^}]*\}|cline\{[^}]*\}"
     r"|specialrule(?:\{[^}]*\}){3})(?![a-zA-Z])"
 )
-_STEP = re.compile(r"\\(?:State[x]?|STATE|Require|REQUIRE|Ensure|ENSURE|KwIn|KwOut|KwData|KwResult|For|FOR|If|IF|While|WHILE)(?![a-zA-Z])|\\;|\\\\")
+_STEP = re.compile(
+    r"\\(?:State[x]?|STATE|Require|REQUIRE|Ensure|ENSURE|KwIn|KwOut|KwData|KwResult|For|FOR|If|IF|While|WHILE)(?![a-zA-Z])|\\;|\\\\"
+)
 
 
 @dataclass
@@ -127,7 +135,11 @@ def _take_tables(name: str, rest: str, found: Float) -> str:
         found.tables.append(_rows(match["name"], rest[match.end() : closing[0]]))
         at = closing[1]
     parts.append(rest[at:])
-    return re.sub(r"\\(?:begin|end)\{(?:minipage|adjustbox|subtable|subfigure|threeparttable|tablenotes|center)\}", "\n\n", "".join(parts))
+    return re.sub(
+        r"\\(?:begin|end)\{(?:minipage|adjustbox|subtable|subfigure|threeparttable|tablenotes|center)\}",
+        "\n\n",
+        "".join(parts),
+    )
 
 
 def _matching_end(text: str, opened: re.Match[str]) -> tuple[int, int]:
@@ -157,7 +169,10 @@ def _flattened(inside: str) -> str:
         if match is None:
             break
         start, end = _matching_end(inside, match)
-        cell = " ".join(_ROW_END.sub(" ", re.sub(r"(?<!\\)&", " ", row)) for row in _rows(match["name"], inside[match.end() : start]))
+        cell = " ".join(
+            _ROW_END.sub(" ", re.sub(r"(?<!\\)&", " ", row))
+            for row in _rows(match["name"], inside[match.end() : start])
+        )
         inside = inside[: match.start()] + cell + inside[end:]
     return inside
 

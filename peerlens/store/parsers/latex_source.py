@@ -19,7 +19,8 @@ _VERBATIM = re.compile(
 )
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?=\S)|(?=\n)|\Z)")
 _OFF = re.compile(
-    r"\\begin\{comment\}.*?(?:\\end\{comment\}|\Z)|\\begin\{filecontents\*?\}.*?(?:\\end\{filecontents\*?\}|\Z)", re.DOTALL
+    r"\\begin\{comment\}.*?(?:\\end\{comment\}|\Z)|\\begin\{filecontents\*?\}.*?(?:\\end\{filecontents\*?\}|\Z)",
+    re.DOTALL,
 )
 _CONDITION = re.compile(r"\\(?P<name>if[a-zA-Z@]*|else|fi)(?![a-zA-Z@])")
 _INPUT = re.compile(

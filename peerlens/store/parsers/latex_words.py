@@ -33,7 +33,9 @@ _DROPPED = {  # command: what is dropped with it ("o" an optional argument, "m" 
     "affil": "om", "affiliation": "m", "email": "m", "address": "m", "stepcounter": "m", "refstepcounter": "m",
     "specialrule": "mmm", "addlinespace": "o", "multirowcell": "m", "todo": "om",
 }  # fmt: skip
-_REFERENCES = frozenset({"ref", "eqref", "autoref", "cref", "Cref", "pageref", "nameref", "vref", "subref", "labelcref"})
+_REFERENCES = frozenset(
+    {"ref", "eqref", "autoref", "cref", "Cref", "pageref", "nameref", "vref", "subref", "labelcref"}
+)
 _BOXES = frozenset({"makecell", "shortstack", "thead", "multicolumn", "multirow", "textcolor", "colorbox", "fcolorbox"})
 _LEFT_OUT = {"multicolumn": 2, "multirow": 2, "textcolor": 1, "colorbox": 1, "fcolorbox": 2}
 _WHITE = re.compile(r"\s*(?:white|1\s*,\s*1\s*,\s*1|F{6}|255\s*,\s*255\s*,\s*255)\s*", re.IGNORECASE)
@@ -120,9 +122,7 @@ class _Reader:
         self._out.append(f"{char}{words}" if words not in ("", "'") else "")
 
     def _inner(self, source: str, *, math: bool | None = None) -> str:
-        return _Reader(
-            source, self._context, math=self._math if math is None else math, depth=self._depth + 1
-        ).read()
+        return _Reader(source, self._context, math=self._math if math is None else math, depth=self._depth + 1).read()
 
     def _escaped(self, char: str) -> None:
         if char in "%&_#${}":

@@ -43,7 +43,11 @@ def _put_entities(root: Element) -> None:
     import html
 
     for entity in list(root.iter(etree.Entity)):
-        known = html.unescape(f"&{entity.name};") if entity.name in {name.rstrip(";") for name in html.entities.html5} else ""
+        known = (
+            html.unescape(f"&{entity.name};")
+            if entity.name in {name.rstrip(";") for name in html.entities.html5}
+            else ""
+        )
         parent = entity.getparent()
         if parent is None:
             continue
@@ -80,7 +84,14 @@ def script_sign(kind: str, words: str, before: str) -> str:
 def math_words(element: Element) -> str:
     """MathML as plain signs: its TeX source where it carries one, else its own tree."""
     alternative = element.get("alttext") or ""
-    annotation = next((one for one in element.iter() if name_of(one) == "annotation" and "tex" in (one.get("encoding") or "").casefold()), None)
+    annotation = next(
+        (
+            one
+            for one in element.iter()
+            if name_of(one) == "annotation" and "tex" in (one.get("encoding") or "").casefold()
+        ),
+        None,
+    )
     if not alternative and annotation is not None:
         alternative = annotation.text or ""
     return words_of(alternative, Context(), math=True) if alternative else _math(element, 0).strip()
@@ -111,7 +122,9 @@ def _math(element: Element, depth: int) -> str:
         case ("mtd", _):
             return " ".join(parts)
         case _:
-            return "".join([(element.text or "").strip(), *parts]) if children else " ".join((element.text or "").split())
+            return (
+                "".join([(element.text or "").strip(), *parts]) if children else " ".join((element.text or "").split())
+            )
 
 
 def _closed(words: str) -> str:
