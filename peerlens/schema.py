@@ -171,7 +171,7 @@ class ReviewField(Record):
 class ReadyClaim(Record):
     """A row of ready-made claims: never split, merged or dropped. ``start``/``end`` index ``Review.text``."""
 
-    claim_id: str
+    claim_id: str | None
     start: int
     end: int
 

@@ -1,5 +1,6 @@
 """Reviews as they come in, whatever their form, made into one kind of record."""
 
+from peerlens.reviews.decoding import MAX_BYTES
 from peerlens.reviews.read import read_reviews
 
-__all__ = ["read_reviews"]
+__all__ = ["MAX_BYTES", "read_reviews"]

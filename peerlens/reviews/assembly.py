@@ -19,7 +19,7 @@ _HARMLESS_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9])){0,63}
 class Row:
     """One row of ready-made claims."""
 
-    claim_id: str
+    claim_id: str | None
     text: str
 
 
@@ -80,7 +80,8 @@ def _ready(draft: Draft, identity: str, source: str) -> Review:
     length = 0
     for row in rows:
         text = without_surrogates(row.text)
-        ready.append(ReadyClaim(claim_id=row.claim_id, start=length, end=length + len(text)))
+        claim_id = None if row.claim_id is None else without_surrogates(row.claim_id)
+        ready.append(ReadyClaim(claim_id=claim_id, start=length, end=length + len(text)))
         parts.append(text)
         length += len(text) + 1
     return Review(id=identity, source=source, text="\n".join(parts), ready=tuple(ready), warnings=tuple(draft.warnings))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import NamedTuple
 
@@ -10,7 +11,8 @@ from charset_normalizer import from_bytes
 from peerlens.errors import ReviewError
 from peerlens.schema import PaperWarning
 
-_MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
+"""Of one file; see ``read`` for the length of one review."""
 _MAGIC = {
     b"%PDF": "a PDF",
     b"PK\x03\x04": "a zip or Office file",
@@ -33,11 +35,8 @@ class Decoded(NamedTuple):
 
 def decode(data: bytes, *, name: str) -> Decoded:
     """Decode a review file. Raises ``ReviewError`` for what cannot be a review: too big, binary, empty."""
-    if len(data) > _MAX_BYTES:
-        raise ReviewError(
-            f"review {name}: {len(data):,} bytes is more than the {_MAX_BYTES:,} accepted",
-            hint="split it, or hand in the reviews of one paper",
-        )
+    if len(data) > MAX_BYTES:
+        raise too_big(name)
     for magic, kind in _MAGIC.items():
         if data.startswith(magic):
             raise ReviewError(
@@ -50,6 +49,13 @@ def decode(data: bytes, *, name: str) -> Decoded:
     if binary > 8 and binary > len(decoded.text[:4000]) * 0.05:
         raise ReviewError(f"review {name}: this is a binary file", hint="give text, Markdown, JSON, JSONL or CSV")
     return Decoded(newlines(without_surrogates(decoded.text)), decoded.warnings)
+
+
+def too_big(name: str) -> ReviewError:
+    return ReviewError(
+        f"review {name}: more than the {MAX_BYTES:,} bytes accepted",
+        hint="split it, or hand in the reviews of one paper",
+    )
 
 
 def newlines(text: str) -> str:
@@ -66,6 +72,8 @@ def without_surrogates(text: str) -> str:
 def _decode(data: bytes) -> Decoded:
     if data.startswith(b"\xef\xbb\xbf"):
         return Decoded(data.decode("utf-8-sig", errors="replace"))
+    if data.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return Decoded(data.decode("utf-32", errors="replace"))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return Decoded(data.decode("utf-16", errors="replace"))
     wide = _utf16_without_mark(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from peerlens.errors import ReviewError
 from peerlens.reviews.assembly import Draft, Row
@@ -11,13 +12,20 @@ from peerlens.reviews.forms import Stretch, given_id, id_keys, snake, stretches
 from peerlens.reviews.openreview import from_notes, is_note
 from peerlens.schema import PaperWarning
 
+_MAX_DIGITS = 1000
+_TRUE = frozenset({"true", "1", "yes"})
 _TEXT_KEYS = ("review", "text", "review_text", "comments", "comment", "body")
+
+
+def _loads(text: str) -> Any:
+    """Parse JSON. Whole numbers too long for Python's own limit become floats: no field that is read holds one."""
+    return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < _MAX_DIGITS else float(digits))
 
 
 def from_json(text: str, *, name: str) -> tuple[Draft, ...]:
     """Reviews of a JSON document. Raises ``ReviewError`` where it is not JSON or holds no review."""
     try:
-        value = json.loads(text)
+        value = _loads(text)
     except (ValueError, RecursionError) as exc:
         raise ReviewError(f"review {name}: not valid JSON ({_where(exc)})", hint="check the file, or use .txt") from exc
     return from_value(value, name=name)
@@ -48,7 +56,7 @@ def from_jsonl(text: str, *, name: str) -> tuple[Draft, ...]:
         if not line.strip():
             continue
         try:
-            value = json.loads(line)
+            value = _loads(line)
         except (ValueError, RecursionError):
             broken.append(number)
             continue
@@ -105,7 +113,7 @@ def _has_replies(value: object) -> bool:
 
 
 def _is_ready(value: object) -> bool:
-    return isinstance(value, Mapping) and ("claim" in value or value.get("atomic") is True)
+    return isinstance(value, Mapping) and ("claim" in value or str(value.get("atomic")).casefold() in _TRUE)
 
 
 def _with_ready(values: Sequence[object], *, name: str) -> tuple[Draft, ...]:
@@ -129,7 +137,14 @@ def _row(value: Mapping[object, object], *, number: int, name: str) -> Row:
     text = value.get("claim", value.get("text"))
     if text is not None and not isinstance(text, str):
         raise ReviewError(f"review {name}: the claim of row {number} is not text", hint='write "claim": "…"')
-    return Row(str(number) if identity is None else str(identity), text or "")
+    return Row(_identity(identity), text or "")
+
+
+def _identity(value: object) -> str | None:
+    """An id as text; what is neither text nor a number stands as the file has it."""
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(row: dict[str, object]) -> Draft:

@@ -138,8 +138,9 @@ def test_a_broken_line_among_reviews_is_named_in_a_warning(tmp_path: Path) -> No
 
 
 def test_rows_without_text_are_reviews_without_text(tmp_path: Path) -> None:
-    reviews = read(tmp_path, "c.jsonl", '{"id": "a", "review": ""}\n{"id": "b", "review": null}\n{"id": "c"}\n')
-    assert [(review.id, review.text) for review in reviews] == [("a", ""), ("b", ""), ("c", "")]
+    rows = '{"id": "a", "review": ""}\n{"id": "b", "review": null}\n{"id": "c"}\n{"id": "d", "review": "No."}\n'
+    reviews = read(tmp_path, "c.jsonl", rows)
+    assert [(review.id, review.text) for review in reviews] == [("a", ""), ("b", ""), ("c", ""), ("d", "No.")]
 
 
 def test_ids_are_kept_only_where_harmless_and_unique(tmp_path: Path) -> None:
@@ -257,3 +258,78 @@ def test_thread_of_the_second_api_gives_its_two_reviews() -> None:
 @needs_cases
 def test_nine_rows_in_are_nine_rows_out() -> None:
     assert len(read_reviews(CASES / "b40_very_short.jsonl", name="b40")) == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.json", "{}"),
+        ("a.json", "[]"),
+        ("a.json", "5"),
+        ("a.json", "null"),
+        ("a.json", '{"content": 5}'),
+        ("a.json", '[{"rating": NaN}]'),
+        ("a.json", '{"review": " "}'),
+        ("a.jsonl", '{"id": "a"}\n{"review": ""}\n'),
+        ("a.csv", "id,review\n1,\n"),
+        ("a.md", "<!-- nothing to see -->\n"),
+    ],
+)
+def test_input_with_no_review_text_in_it_is_refused(tmp_path: Path, name: str, text: str) -> None:
+    with pytest.raises(ReviewError, match=f"review {name}: .*(no review|holds no)"):
+        read(tmp_path, name, text)
+
+
+@pytest.mark.parametrize("atomic", [True, 1, "true", "True", "1"])
+def test_every_way_of_writing_true_marks_a_ready_made_claim(tmp_path: Path, atomic: object) -> None:
+    (review,) = read(tmp_path, "c.jsonl", json.dumps({"id": "k", "text": "Ten seeds.", "atomic": atomic}))
+    assert review.ready is not None
+    assert review.ready[0].claim_id == "k"
+
+
+@pytest.mark.parametrize("atomic", [False, 0, "false", None, [], {}])
+def test_nothing_else_does(tmp_path: Path, atomic: object) -> None:
+    (review,) = read(tmp_path, "c.jsonl", json.dumps({"id": "k", "text": "Ten seeds.", "atomic": atomic}))
+    assert review.ready is None
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("a", "a"),
+        (7, "7"),
+        (1.5, "1.5"),
+        (True, "true"),
+        (None, None),
+        ({"a": 1}, '{"a": 1}'),
+        (["ä"], '["ä"]'),
+        ("\ud800x", "\ufffdx"),
+        ({"a": "\udc00"}, '{"a": "\ufffd"}'),
+    ],
+)
+def test_the_id_of_a_claim_is_kept_as_text_that_can_be_stored(tmp_path: Path, given: object, kept: str | None) -> None:
+    (review,) = read(tmp_path, "c.jsonl", json.dumps({"id": given, "text": "Ten seeds.", "atomic": True}))
+    assert review.ready is not None
+    assert review.ready[0].claim_id == kept
+    assert review.model_dump_json()
+
+
+@pytest.mark.parametrize("key", ["rating", "id", "number"])
+def test_a_number_of_five_thousand_digits_does_not_lose_the_review(tmp_path: Path, key: str) -> None:
+    (review,) = read(tmp_path, "c.json", f'{{"review": "No code.", "{key}": {"7" * 5000}}}')
+    assert (review.id, review.text) == ("r1", "No code.")
+
+
+@pytest.mark.parametrize("encoding", ["utf-32", "utf-16", "utf-8-sig"])
+def test_a_byte_order_mark_decides_the_encoding(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "r.txt").write_bytes("Nüchtern.".encode(encoding))
+    (review,) = read_reviews(tmp_path / "r.txt", name="r.txt")
+    assert (review.text, review.warnings) == ("Nüchtern.", ())
+
+
+def test_text_too_long_for_one_review_or_one_claim_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ReviewError, match=r"r1 has 250,000 characters, 200,000 are accepted"):
+        read(tmp_path, "r.txt", "x" * 250_000)
+    rows = [{"id": "a", "text": "short", "atomic": True}, {"id": "b", "text": "x" * 5_001, "atomic": True}]
+    with pytest.raises(ReviewError, match=r"row 2 has 5,001 characters, 5,000 are accepted"):
+        read(tmp_path, "r.json", json.dumps(rows))
