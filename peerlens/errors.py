@@ -72,7 +72,27 @@ class EngineError(UnavailableError):
     """A family of agents cannot work."""
 
 
+class ServerUnreachableError(EngineError):
+    """The model server does not answer, or answers that it cannot now, after all tries."""
+
+
+class ServerRefusedError(EngineError):
+    """The model server refuses the request: key, model name, or the request itself."""
+
+
+class RateLimitedError(EngineError):
+    """The model server asks to wait longer than this run is willing to."""
+
+
+class ContextOverflowError(EngineError):
+    """A prompt does not fit the model's window, even with its evidence trimmed."""
+
+
 class OutputInvalidError(PeerlensError):
     """An agent returned something that is not a usable record. Ends as a failure, never as a verdict."""
 
     exit_status = 4
+
+
+class OutputTruncatedError(OutputInvalidError):
+    """A model's reply was cut off by the token limit, also with the raised one."""

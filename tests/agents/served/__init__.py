@@ -1,0 +1,1 @@
+"""Tests of the served family, over real HTTP on loopback."""
