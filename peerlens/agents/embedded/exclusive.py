@@ -12,10 +12,11 @@ from peerlens.agents.embedded.frames.frame import Draft, Versus
 from peerlens.agents.embedded.frames.versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.nearest import Statement, nearest
 from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.numbers.paired import rivals_of
 from peerlens.agents.embedded.opposition import opposed
-from peerlens.agents.embedded.presence import Statement, judge_statement, nearest
+from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content

@@ -75,6 +75,8 @@ def names_in(text: str) -> tuple[str, ...]:
         spans.append((start, end))
     merged: list[tuple[int, int]] = []
     for start, end in sorted(spans):
+        if (number := _SERIES.match(blanked, start)) is not None:
+            end = max(end, number.end())
         if merged and (start <= merged[-1][1] or _one_name(blanked, merged[-1], (start, end))):
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:
@@ -88,8 +90,14 @@ def names_in(text: str) -> tuple[str, ...]:
     return tuple(
         name
         for name in found
-        if len(name) > 1 and not _UNITS.match(name) and not _SYMBOL.fullmatch(name) and name.lower() not in _NOT_NAMES
+        if len(name) > 1 and not _UNITS.match(name) and not _SYMBOL.fullmatch(name) and not _common(name)
     )
+
+
+def _common(name: str) -> bool:
+    """Whether a word is no name though it has a capital: it opens a sentence, or says what kind ("Gaussian-type")."""
+    head, _, tail = name.lower().partition("-")
+    return name.lower() in _NOT_NAMES or (head in _NOT_NAMES and tail != "" and name[len(head) + 1 :].islower())
 
 
 def _one_name(text: str, left: tuple[int, int], right: tuple[int, int]) -> bool:
@@ -122,6 +130,14 @@ def stripped(name: str) -> str:
     return shorter if len(shorter) > 1 and not shorter.islower() else name
 
 
+_SERIES: Final = re.compile(
+    r"(?:[A-Z][A-Za-z]+ )?(?:RTX|GTX|GPT|Llama|LLaMA|Qwen|Gemini|Claude|PaLM|Mistral)[ -]?\d[\w.]*"
+)
+"""Product lines, whose numbers are names."""
+_MIXED: Final = re.compile(r"(?=.{4,12}$)(?=(?:.*[A-Z]){2})")
+_APART: Final = r"[_-]?"
+
+
 @lru_cache(maxsize=4096)
 def name_pattern(name: str) -> re.Pattern[str]:
     """Match a name as a whole: hyphen, space and nothing are one, plural allowed, not inside a longer name.
@@ -134,6 +150,8 @@ def name_pattern(name: str) -> re.Pattern[str]:
     acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}", pieces[0]) is not None
     flags = 0 if acronym else re.IGNORECASE
     closing = r"(?:e?s)?" if pieces and pieces[-1][-1:].isalpha() else ""
+    if (compact := stripped(name).replace("-", "")).isalnum() and _MIXED.match(compact):
+        body = rf"{body}|(?-i:{_APART.join(compact)})"  # "ViTL" is "ViT-L", "FIDAR" is "FID_AR"
     return re.compile(rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?!-(?-i:[A-Z0-9])\w*)", flags)
 
 

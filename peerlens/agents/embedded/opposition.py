@@ -26,8 +26,14 @@ _BREAK: Final = re.compile(
     r"they|the))\b",
     re.I,
 )
+SUBORDINATE: Final = re.compile(
+    r"(?:(?<=\s)|^)(?:if|when|whenever|unless|once|in which|for which|which|who)\b[^,;]*", re.I
+)
+"""A condition or a relative clause: its denials are not those of the sentence."""
 _REACH: Final = 3
 """Content words on each side of an opposite in which the two sentences must share a word."""
+_LONG: Final = 12
+"""Content words from which a statement's own "without …" is one detail of many."""
 _ABOUT: Final = 0.4
 """Share of a statement's words from which a clause is about the same thing."""
 _OPPOSITES: Final = tuple(
@@ -86,7 +92,10 @@ def denies(line: str, statement: str) -> bool:
     shares = [(len(asked & set(content(clause))) / len(asked), clause) for clause in clauses(line) or [line]]
     most = max(share for share, _ in shares)
     about = [clause for share, clause in shares if share >= min(_ABOUT, most)]
-    return any(_negated(clause, asked) for clause in about) != _negated(statement, asked)
+    own = SUBORDINATE.sub(" ", statement)
+    if len(asked) >= _LONG:
+        own = _ASIDE.sub(" ", own)
+    return any(_negated(clause, asked) for clause in about) != _negated(own, asked)
 
 
 def denied_outright(line: str, statement: str) -> bool:

@@ -14,6 +14,8 @@ from peerlens.taxonomy import PassageType, SectionKind
 from peerlens.tools import PaperTools
 
 _HYPHENS: Final = dict.fromkeys(map(ord, "‐‑‒–−"), "-")
+_SIGNS: Final = {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "approx": "≈", "in": "∈", "times": "×"}
+_RELATIONS: Final = re.compile(rf"\\({'|'.join(_SIGNS)})\b")
 _UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
 
 
@@ -144,6 +146,7 @@ class Reading:
 def unmarked(text: str) -> str:
     """Text without the marks of formulas and emphasis, so that names and numbers set in them can be matched."""
     text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf|d?frac)\b\s*", "", text)
+    text = _RELATIONS.sub(lambda match: f" {_SIGNS[match[1]]} ", text)
     text = re.sub(r"\}\s*\{", "/", re.sub(r"\{\}", "", text))
     text = re.sub(r"\\[A-Za-z]+\b", " ", text)
     text = re.sub(r"\\[()\[\]]|[{}$]", "", text.translate(_HYPHENS))

@@ -62,7 +62,7 @@ def find_only(statement: str) -> Only | None:
     """Read an exclusive, or ``None``. "Not only … but also" excludes nothing."""
     if re.search(
         r"\bnot (?:only|just|merely|solely)\b|\bonly (?:when|if|after|then|recently|briefly|slightly|marginal\w*|"
-        r"limited|partly|partially|once|a (?:few|little))\b",
+        r"limited|partly|partially|once|a (?:few|little))\b|(?<!is )(?<!are )(?<!was )(?<!were )\bjust \w+ed\b",
         statement,
         _F,
     ):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
-from peerlens.agents.embedded.frames.clauses import read_clause
+from peerlens.agents.embedded.frames.clauses import Clause, read_clause
 from peerlens.agents.embedded.frames.existential import is_own, read_existential
 from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier, Versus
 from peerlens.agents.embedded.frames.judgements import judges
@@ -18,6 +18,7 @@ from peerlens.agents.embedded.frames.targets import split_target, tail_of
 from peerlens.agents.embedded.frames.versus import find_versus
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
+from peerlens.agents.embedded.opposition import SUBORDINATE
 from peerlens.agents.embedded.wording import VERB, Act, content, plain
 from peerlens.taxonomy import Polarity, Reason
 
@@ -32,6 +33,7 @@ _DENIED_OBJECT: Final = re.compile(
     r"(?:no|neither|zero|hardly any|almost no)\s+(?P<obj>.+)$",
     _F,
 )
+_NO_MORE: Final = re.compile(r"\b(?:does|do|did|can|could|may|must|will) not exceed\b", _F)
 _LEADING_PLACE: Final = re.compile(
     r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|"
     r"line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
@@ -179,7 +181,7 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     if versus := _comparison(statement):
         return (Draft(statement, Polarity.COMPARISON, statement, versus=versus, restrictions=limits),)
     scope = unjudgeable(statement)
-    clause = read_clause(statement)
+    clause = _own_clause(statement)
     if clause is not None and (drafts := read_existential(statement, clause, limits)):
         if scope is not None and not any(draft.polarity is Polarity.ABSENCE for draft in drafts):
             return tuple(replace(draft, polarity=scope[0], limit=scope[1]) for draft in drafts)
@@ -191,6 +193,15 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     if scope is not None:
         return (Draft(statement, scope[0], statement, limit=scope[1], restrictions=limits),)
     return (_statement(statement, limits),)
+
+
+def _own_clause(statement: str) -> Clause | None:
+    """The clause that says what is there or not, unless only a condition or a relative clause denies."""
+    clause = read_clause(statement)
+    if clause is None or clause.denials % 2 == 0 or SUBORDINATE.search(statement) is None:
+        return clause
+    main = read_clause(_main(statement))
+    return clause if main is not None and main.denials % 2 else None
 
 
 def _searchable(drafts: tuple[Draft, ...]) -> bool:
@@ -209,19 +220,25 @@ def _comparison(statement: str) -> Versus | None:
 
 def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
     """A plain declarative sentence, perhaps denied once by "not", "never" or "no"."""
+    statement = _NO_MORE.sub("is at most", statement)
     polarity, positive = Polarity.PRESENCE, statement
-    if found := _DENIED_OBJECT.match(statement):
+    if (found := _DENIED_OBJECT.match(statement)) and _DENIED_OBJECT.match(_main(statement)):
         parts = split_target(found["obj"])
         subject = () if is_own(found["subj"]) else (found["subj"],)
         positive = re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F)
         limits = (*parts.restrictions, *limits, *subject)
         return Draft(statement, Polarity.ABSENCE, positive, parts.target, Act.USE, limits)
-    if len(_NEGATED.findall(statement)) % 2:
+    if len(_NEGATED.findall(_main(statement))) % 2:
         polarity = Polarity.ABSENCE
         positive = " ".join(_NEGATED.sub(lambda match: _kept_verb(match[0]), statement).split())
     if polarity is Polarity.PRESENCE and quantities(statement):
         polarity = Polarity.NUMERIC
     return Draft(statement, polarity, positive, restrictions=limits)
+
+
+def _main(statement: str) -> str:
+    """``statement`` without its conditions and relative clauses: what they deny, the statement does not."""
+    return " ".join(SUBORDINATE.sub(" ", statement).split()).strip(" ,;")
 
 
 def _kept_verb(negated: str) -> str:

@@ -1,0 +1,152 @@
+"""The sentences nearest to a statement, and whether its names and numbers stand near them."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from peerlens.agents.embedded.frames.frame import Draft
+from peerlens.agents.embedded.names import expansions, name_pattern, names_in
+from peerlens.agents.embedded.numbers.quantities import Quantity, equal, quantities
+from peerlens.agents.embedded.reading import Line, Reading, unmarked
+from peerlens.agents.embedded.wording import content
+from peerlens.taxonomy import PassageType
+
+SHARED_NAMES: Final = 0.5
+"""Share of a statement's names that must stand near the sentence; all must stand somewhere in the paper."""
+_MANY_NUMBERS: Final = 4
+"""One number in so many may be set in a way that cannot be read."""
+_TWO_DIGITS: Final = 10
+_CARRIED: Final = 6
+_CARRIERS: Final = frozenset({PassageType.TEXT, PassageType.CAPTION, PassageType.TABLE, PassageType.FOOTNOTE})
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """A sentence near a statement. ``cover``: share of the statement's weighted words in it and its neighbours."""
+
+    line: Line
+    similarity: float
+    cover: float
+
+    @property
+    def score(self) -> float:
+        return self.similarity + 0.15 * (self.cover - 0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What of a statement must be found again: its weighted words, names and numbers."""
+
+    text: str
+    weights: dict[str, float]
+    names: tuple[str, ...]
+    numbers: tuple[Quantity, ...]
+
+    @classmethod
+    def of(cls, text: str, reading: Reading, own: frozenset[str]) -> Statement:
+        stems = content(text)
+        counts: Counter[str] = Counter()
+        for line in reading.lines:
+            counts.update(stem for stem in stems if stem in line.stems)
+        total = len(reading.lines) + 1
+        weights = {stem: math.log(1 + total / (1 + counts[stem])) for stem in stems}
+        names = tuple(name for name in names_in(text) if not any(name_pattern(one).search(name) for one in own))
+        return cls(text, weights, names, tuple(quantities(text)))
+
+    def cover(self, text: str) -> float:
+        have = set(content(text))
+        total = sum(self.weights.values())
+        return sum(weight for stem, weight in self.weights.items() if stem in have) / total if total else 0.0
+
+
+def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequence[str]) -> list[Nearest]:
+    """The sentences nearest to a statement: over the paper, in the passages retrieved, at the place it names."""
+    tools = reading.tools
+    query = " ".join((statement.text, *draft.restrictions))
+    hits = list(tools.best_sentences(query, k=8))
+    if passages:
+        hits.extend(tools.best_sentences(query, k=4, within=list(passages)))
+    if draft.place is not None and (placed := [passage.id for passage in tools.place(draft.place)]):
+        hits.extend(tools.best_sentences(query, k=3, within=placed))
+    if carrying := _carrying(statement, reading):
+        hits.extend(tools.best_sentences(query, k=6, within=carrying))
+    found: dict[int, Nearest] = {}
+    for hit in hits:
+        line = reading.at(hit.start)
+        if line is None or line.is_reference:
+            continue
+        cover = max(statement.cover(line.text), 0.9 * statement.cover(f"{line.text} {reading.context(line)}"))
+        found[line.index] = Nearest(line, hit.similarity, cover)
+    return sorted(found.values(), key=lambda one: one.score, reverse=True)
+
+
+def _carrying(statement: Statement, reading: Reading) -> list[str]:
+    """The passages that carry most of the statement's names and telling numbers."""
+    numbers = [number for number in statement.numbers if not number.text.strip().isalpha()]
+    if len(statement.names) + len(numbers) == 0:
+        return []
+    shares: list[tuple[float, str]] = []
+    for passage in reading.tools.passages:
+        if passage.type not in _CARRIERS:
+            continue
+        window = unmarked(reading.tools.text_of(passage))
+        printed = quantities(window) if numbers else ()
+        have = sum(any(equal(number, other) for other in printed) for number in numbers)
+        have += sum(name_pattern(name).search(window) is not None for name in statement.names)
+        shares.append((have / (len(numbers) + len(statement.names)), passage.id))
+    return [one for share, one in sorted(shares, key=lambda pair: -pair[0])[:_CARRIED] if share >= SHARED_NAMES]
+
+
+def names_agree(names: Sequence[str], line: Line, reading: Reading) -> bool:
+    """Whether the claim's names are this paper's, and most of them stand near the line.
+
+    Near is its passage, the lines beside it, and the titles and caption above it.
+    """
+    if not names:
+        return True
+    window = unmarked(f"{reading.tools.text_of(line.passage)} {reading.context(line)} {line.under}")
+    near = sum(_named(name, window, reading) for name in names)
+    return near >= SHARED_NAMES * len(names) and all(in_paper(name, reading) for name in names)
+
+
+def _named(name: str, window: str, reading: Reading) -> bool:
+    if name_pattern(name).search(window):
+        return True
+    text = reading.text
+    return any(name_pattern(long).search(window) for long in expansions(name, text))
+
+
+def in_paper(name: str, reading: Reading) -> bool:
+    return _named(name, reading.text, reading)
+
+
+def numbers_agree(numbers: Sequence[Quantity], window: str, passage: str = "") -> bool:
+    """Whether the claim's numbers are printed in the window: all of few, most of many.
+
+    Small number words are not insisted on. ``passage``: where a number of two digits or more may stand besides.
+    """
+    near, wide = quantities(window), quantities(passage)
+    asked = [
+        number
+        for number in numbers
+        if not (number.text.strip().isalpha() and number.value <= 3) and not _sum_of(number, numbers)
+    ]
+    missing = sum(
+        not any(equal(number, other) for other in (*near, *(wide if _is_telling(number) else ()))) for number in asked
+    )
+    return missing <= (0 if len(asked) < _MANY_NUMBERS else len(asked) // _MANY_NUMBERS)
+
+
+def _is_telling(number: Quantity) -> bool:
+    """Whether a number is so special that it hardly stands somewhere by chance."""
+    return abs(number.value) >= _TWO_DIGITS or number.step < 1
+
+
+def _sum_of(number: Quantity, numbers: Sequence[Quantity]) -> bool:
+    """Whether a count in words is what the claim's own later counts add up to: "six methods: three …, three …"."""
+    later = [other.value for other in numbers if other.start > number.start and other.unit == number.unit]
+    return number.text.strip().isalpha() and len(later) > 1 and abs(sum(later) - number.value) < 1e-9
