@@ -20,6 +20,7 @@ $(BIN)/python:
 
 $(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install -q -c constraints.txt -e .
+	@$(BIN)/python -m compileall -q peerlens
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run
@@ -39,6 +40,7 @@ check: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev
+	@$(BIN)/python -m compileall -q peerlens
 	$(BIN)/python bench/run.py
 
 lock: $(BIN)/python

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
-_NAMED = ("peerlens", "pypdfium2", "chromadb", "bm25s", "onnxruntime", "langgraph")
+_NAMED = ("peerlens", "pypdfium2", "chromadb", "onnxruntime", "langgraph")
 
 
 def shared() -> Path | None:

@@ -10,7 +10,7 @@ import time
 from machine import BIN, against, children_cpu_s, heading
 
 RUNS = 15
-HEAVY = ("numpy", "chromadb", "onnxruntime", "langgraph", "pypdfium2", "bm25s", "tokenizers", "pydantic", "rich")
+HEAVY = ("numpy", "chromadb", "onnxruntime", "langgraph", "pypdfium2", "tokenizers", "pydantic", "rich")
 
 
 def seconds(command: list[str]) -> tuple[float, float]:

@@ -13,7 +13,6 @@ HEAVY = (
     "pypdfium2",
     "pydantic",
     "rich",
-    "bm25s",
     "sklearn",
     "tokenizers",
 )

@@ -31,6 +31,12 @@ class Concept:
         return self.kind in CLOSED_KINDS
 
     @cached_property
+    def openings(self) -> tuple[str, ...]:
+        """The folded first words of its names, up to where their spelling is open: one stands in any text naming it."""
+        words = (re.split(r"[*? ]|\.\.\.", phrase, maxsplit=1)[0] for phrase in self.words_named)
+        return tuple(dict.fromkeys(_folded(word) for word in words))
+
+    @cached_property
     def named(self) -> re.Pattern[str]:
         """How a claim calls it."""
         return _pattern(self.words_named, ())
@@ -102,11 +108,18 @@ def _readable(phrase: str) -> str:
     return " ".join(_WHOLE_WORDS.get(word, word) for word in words)
 
 
+def _folded(text: str) -> str:
+    """Text in one case, with the dotless i that a pattern without case takes for an i."""
+    return text.casefold().replace("ı", "i")
+
+
 def concepts_in(text: str) -> list[Mentioned]:
     """The concepts that ``text`` names, longest name first where names overlap, then in order of the text."""
+    folded = _folded(text)
     found = [
         Mentioned(concept, match.start(), match.end())
         for concept in lexicon()
+        if any(opening in folded for opening in concept.openings)  # most patterns are then never compiled
         for match in concept.named.finditer(text)
     ]
     kept: list[Mentioned] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
@@ -86,7 +87,7 @@ class MiniLm:
     """Sentence vectors by mean pooling and L2 normalisation, as the model was trained.
 
     No text is cut: one longer than the model reads is embedded in windows, whose mean, weighted by length, stands for
-    the whole.
+    the whole. The model is loaded on a thread of its own while other work goes on; the first ``embed`` waits for it.
     """
 
     dimensions = DIMENSIONS
@@ -101,10 +102,9 @@ class MiniLm:
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # idle threads leave the cores alone
         if threads is not None:
             options.intra_op_num_threads = threads
-        self._session = onnxruntime.InferenceSession(
-            str(files.model), sess_options=options, providers=["CPUExecutionProvider"]
-        )
-        self._inputs = {one.name for one in self._session.get_inputs()}
+        opener = ThreadPoolExecutor(max_workers=1, thread_name_prefix="minilm")
+        self._opening = opener.submit(_session, files.model, options)
+        opener.shutdown(wait=False)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         if not texts:
@@ -131,11 +131,17 @@ class MiniLm:
             ids[row, : len(window.ids)] = window.ids
             mask[row, : len(window.ids)] = 1
         feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-        hidden = self._session.run(None, {name: value for name, value in feed.items() if name in self._inputs})[0]
+        session = self._opening.result()
+        inputs = {one.name for one in session.get_inputs()}
+        hidden = session.run(None, {name: value for name, value in feed.items() if name in inputs})[0]
         if hidden.ndim == 2:  # an export that pools by itself
             return np.asarray(hidden, dtype=np.float32)
         weights = mask[:, :, None].astype(np.float32)
         return np.asarray((hidden * weights).sum(axis=1) / weights.sum(axis=1), dtype=np.float32)
+
+
+def _session(model: Path, options: onnxruntime.SessionOptions) -> onnxruntime.InferenceSession:
+    return onnxruntime.InferenceSession(str(model), sess_options=options, providers=["CPUExecutionProvider"])
 
 
 def _batches(lengths: Sequence[int]) -> list[list[int]]:
