@@ -20,6 +20,7 @@ from peerlens.version import __version__
 
 if TYPE_CHECKING:
     from peerlens.agents.family import Family
+    from peerlens.store.rerankers import Reranker
 
 
 class Program:
@@ -45,6 +46,7 @@ class Program:
             "passages": PASSAGE_RULE,
             "embedding": "none" if self._embedder is None else self._embedder.identity,
             "retriever": self._settings.retriever.value,
+            "reranker": "none" if self._reranker is None else self._reranker.identity,
         }
 
     @property
@@ -61,7 +63,7 @@ class Program:
     @contextmanager
     def open(self, path: Path) -> Iterator[PaperTools]:
         with self._library.open(path, settings=self._settings, embedder=self._embedder) as store:
-            yield PaperTools(store, retriever=self._settings.retriever)
+            yield PaperTools(store, retriever=self._settings.retriever, reranker=self._reranker)
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding:
         from peerlens.graph.judge import judge_claim
@@ -76,6 +78,13 @@ class Program:
         from peerlens.store.embedders.minilm import MiniLm, find_files
 
         return MiniLm(find_files())
+
+    @cached_property
+    def _reranker(self) -> Reranker | None:
+        """One cross-encoder for all papers."""
+        from peerlens.graph.open import open_reranker
+
+        return open_reranker(self._settings)
 
     @cached_property
     def _family(self) -> Family:

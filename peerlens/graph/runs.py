@@ -11,13 +11,13 @@ from typing import Literal
 
 from peerlens.agents.family import Family
 from peerlens.errors import UsageError
+from peerlens.graph.open import open_tools
 from peerlens.graph.state import GraphContext
 from peerlens.schema import ReportMissing, ReportPaper, Run
 from peerlens.settings import Settings
 from peerlens.store.ledger import Ledger, unit_key
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import RunRecord, Runs
-from peerlens.tools import PaperTools
 from peerlens.version import __version__
 
 
@@ -66,11 +66,9 @@ def begin_run(
         work.kind,
         {
             "paper": store.manuscript.id,
-            "index": store.fingerprint,
+            **retrieval(store, settings),
             **work.inputs,
             "family": family.fingerprint,
-            "retriever": settings.retriever.value,
-            "k": settings.k,
         },
     )
     if resume is not None and runs.get(resume).inputs != inputs:
@@ -98,7 +96,7 @@ def begin_run(
         model=family.model,
         context=family.context,
         retriever=settings.retriever.value,
-        rerank=False,
+        rerank=settings.rerank,
         k=settings.k,
         prompts=dict(family.prompts),
         index=store.fingerprint,
@@ -110,11 +108,21 @@ def begin_run(
 def graph_context(store: PaperStore, *, family: Family, settings: Settings, ledger: Ledger) -> GraphContext:
     """What the nodes of a run work with. Without the cache nothing is recalled and nothing kept."""
     return GraphContext(
-        tools=PaperTools(store, retriever=settings.retriever),
+        tools=open_tools(store, settings),
         family=family,
         ledger=ledger if settings.use_cache else None,
-        configuration={"index": store.fingerprint, "retriever": settings.retriever.value, "k": settings.k},
+        configuration=retrieval(store, settings),
     )
+
+
+def retrieval(store: PaperStore, settings: Settings) -> dict[str, object]:
+    """What a result depends on beside paper and family: the index and how it is searched."""
+    made: dict[str, object] = {
+        "index": store.fingerprint,
+        "retriever": settings.retriever.value,
+        "k": settings.k,
+    }
+    return made | ({"rerank": settings.rerank_model} if settings.rerank else {})
 
 
 def paper_record(store: PaperStore) -> ReportPaper:

@@ -13,6 +13,8 @@ from peerlens.schema import Caption, Evidence, Manuscript, Passage, Record, Scan
 from peerlens.settings import RetrieverName
 from peerlens.store.paper import SEARCHED_TYPES, IndexedPaper
 from peerlens.store.passages import spans_within
+from peerlens.store.rerankers import Reranker
+from peerlens.store.retrievers import Retriever
 from peerlens.taxonomy import EvidenceRole, PassageType, SectionKind
 from peerlens.text.folding import Folded, fold, stem, words
 from peerlens.tools.abbreviations import find_abbreviations
@@ -65,10 +67,13 @@ class Outline(Record):
 
 
 class PaperTools:
-    """The tools on one paper. ``retriever`` is the one ``search`` uses unless told otherwise."""
+    """The tools on one paper. ``search`` uses ``retriever`` unless told otherwise, and ``reranker`` always."""
 
-    def __init__(self, store: IndexedPaper, *, retriever: RetrieverName | None = None) -> None:
+    def __init__(
+        self, store: IndexedPaper, *, retriever: RetrieverName | None = None, reranker: Reranker | None = None
+    ) -> None:
         self._store = store
+        self._reranker = reranker
         fallback = RetrieverName.BM25 if store.vectors is None else RetrieverName.HYBRID
         self._retriever = retriever or fallback
         self._by_id = {passage.id: passage for passage in store.passages}
@@ -145,12 +150,20 @@ class PaperTools:
         never ranked."""
         wanted = SEARCHED_TYPES if types is None else types
         pool = k if types is None else len(self.passages)
-        ranked = self._store.retriever(retriever or self._retriever).rank(query, k=pool)
+        ranked = self._ranking(retriever or self._retriever).rank(query, k=pool)
         kept = [one for one in ranked if self._by_id[one.passage_id].type in wanted][:k]
         return tuple(
             Hit(passage=self._by_id[one.passage_id], rank=rank, score=one.score)
             for rank, one in enumerate(kept, start=1)
         )
+
+    def _ranking(self, name: RetrieverName) -> Retriever:
+        found = self._store.retriever(name)
+        if self._reranker is None:
+            return found
+        from peerlens.store.retrievers.reranked import Reranked
+
+        return Reranked(found, reranker=self._reranker, text_of=lambda one: self.text_of(self._by_id[one]))
 
     def best_sentences(self, query: str, *, k: int = 5, within: Sequence[str] | None = None) -> tuple[SentenceHit, ...]:
         """The sentences nearest to a query, the best first; ``within`` limits them to these passages.
