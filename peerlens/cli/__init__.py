@@ -55,7 +55,7 @@ def cli() -> None:
 
 def main() -> NoReturn:
     """Run the command line and leave with the documented exit status. ``PEERLENS_DEBUG=1`` logs tracebacks of bugs."""
-    gc.set_threshold(100_000, 50, 50)  # a short process: collecting while libraries load costs a tenth of its time
+    gc.set_threshold(1_000_000, 50, 50)  # a short process: collecting while libraries load costs a tenth of its time
     if os.environ.get("PEERLENS_DEBUG"):
         logging.basicConfig(format="%(name)s: %(message)s")
         logging.getLogger("peerlens").setLevel(logging.DEBUG)
