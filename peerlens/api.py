@@ -13,6 +13,11 @@ from peerlens.settings import Settings
 from peerlens.taxonomy import Weakness
 
 
+def default_settings() -> Settings:
+    """What the functions here use unless told otherwise: the user's data folder and the embedded family."""
+    return Settings(home=Path(platformdirs.user_data_dir("peerlens")))
+
+
 def verify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
     """Check each claim of the reviews against the paper.
 
@@ -28,7 +33,7 @@ async def averify(paper: str | Path, *reviews: str | Path, settings: Settings | 
     from peerlens.graph.open import open_family, open_paper, read_all_reviews
     from peerlens.graph.verify import verify_reviews
 
-    settings = settings or Settings(home=Path(platformdirs.user_data_dir("peerlens")))
+    settings = settings or default_settings()
     texts = read_all_reviews([Path(review) for review in reviews])
     with open_paper(Path(paper), settings) as store:
         return await verify_reviews(store, texts, family=open_family(settings), settings=settings)
@@ -52,7 +57,7 @@ async def aaudit(
     from peerlens.graph.audit import audit_paper
     from peerlens.graph.open import open_family, open_paper
 
-    settings = settings or Settings(home=Path(platformdirs.user_data_dir("peerlens")))
+    settings = settings or default_settings()
     with open_paper(Path(paper), settings) as store:
         return await audit_paper(store, family=open_family(settings), settings=settings, labels=labels)
 
