@@ -10,7 +10,6 @@ from peerlens.schema import Judgement, Part, Step
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Severity
 from peerlens.tools import PaperTools
 
-
 PARTLY_KNOWN: Final = 0.9
 """Factor on the confidence in an absence when the paper points to parts that were not supplied."""
 

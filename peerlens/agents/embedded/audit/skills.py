@@ -7,13 +7,12 @@ from dataclasses import asdict, replace
 from peerlens.agents.embedded.advice import read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
 from peerlens.agents.embedded.audit.paper import audit_paper_of
+from peerlens.agents.embedded.audit.queries import gathered
 from peerlens.agents.embedded.suggest import name_of, revision
 from peerlens.agents.family import Applicability, Candidate, LabelEvidence, Reply
-from peerlens.schema import Finding, Step, Suggestion
+from peerlens.schema import Finding, Suggestion
 from peerlens.taxonomy import EvidenceRole, Weakness
 from peerlens.tools import PaperTools
-
-_CONCERN_K = 5
 
 
 def applies(label: Weakness, tools: PaperTools) -> Applicability:
@@ -21,10 +20,8 @@ def applies(label: Weakness, tools: PaperTools) -> Applicability:
 
 
 def gather(label: Weakness, tools: PaperTools) -> LabelEvidence:
-    """The passages nearest to the label's definition. The checks read the whole paper; these are for the record."""
-    hits = tools.search(label.definition, k=_CONCERN_K)
-    found = tuple(hit.passage.id for hit in hits)
-    return LabelEvidence(concern=found, steps=(Step(tool="search", query=label.definition, found=found),))
+    """The passages where the label would show and where it would be mended. The checks read the whole paper besides."""
+    return gathered(label, tools)
 
 
 def propose(label: Weakness, tools: PaperTools) -> tuple[Candidate, ...]:

@@ -1,0 +1,130 @@
+"""What sort of paper this is: a method, a study, a theory, a survey, a resource. Decides which checks apply."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.reading import Line
+from peerlens.taxonomy import SectionKind
+
+FRAMING: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
+"""Where a paper says what it offers."""
+FOREIGN: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND, SectionKind.FUTURE_WORK})
+"""Where sentences are about other work, or about work not done."""
+
+_METHOD: Final = re.compile(
+    r"\b(?:we|this (?:paper|work|article)|this study) (?:\w+ly )?(?:also |further |then |first )?"
+    r"(?:propose|introduce|present|develop|design|devise|suggest|describe)s?\b[^.;]{0,120}?"
+    r"\b(?:method|approach|framework|model|architecture|network|algorithm|system|pipeline|module|mechanism|loss|"
+    r"objective|strategy|scheme|technique|layer|procedure|transformer|optimi[sz]er|estimator|encoder|decoder|agent)s?\b"
+    r"|\b(?:our|the) (?:proposed|novel|new) (?:\w+ ){0,3}?(?:method|approach|framework|model|architecture|network|"
+    r"algorithm|system|module|loss)\b",
+    re.I,
+)
+_RESOURCE_TITLE: Final = re.compile(r"\b(?:benchmark\w*|data ?set|corpus|corpora|challenge)\b", re.I)
+_RESOURCE: Final = re.compile(
+    r"\b(?:we|this (?:paper|work)) (?:\w+ly )?(?:introduce|present|release|propose|collect|construct|create|build)s?\b"
+    r"[^.;]{0,60}?\b(?:benchmark|data ?set|corpus)\b",
+    re.I,
+)
+_SURVEY_TITLE: Final = re.compile(r"\b(?:survey|review|overview|tutorial|perspective|position paper|roadmap)\b", re.I)
+_SURVEY: Final = re.compile(
+    r"\b(?:this|our|the present) (?:survey|review|overview|position paper)\b|\bwe (?:survey|review)\b"
+    r"|\bsystematic(?:ally)? (?:literature )?review",
+    re.I,
+)
+_FORMAL: Final = re.compile(r"^\W*(?:theorem|lemma|proposition|corollary|proof)\b[\s.*]*(?:\d|[A-Z(.*:])", re.I)
+_PROVED: Final = re.compile(
+    r"\bwe (?:\w+ly )?(?:also |then |first )?(?:prove|establish|derive|show theoretically)\b|\bregret bound|\bsample "
+    r"complexity\b|\bNP-hard",
+    re.I,
+)
+_TRAINED: Final = re.compile(
+    r"\b(?:train(?:ed|ing)?|fine-?tun\w*|neural|learning rate|epochs?|sgd|adam|mini-?batch\w*|backprop\w*|"
+    r"deep learning|reinforcement learning)\b",
+    re.I,
+)
+_OWN_TRAINING: Final = re.compile(
+    r"\b(?:we|is|are|was|were|our \w+ (?:is|are)) (?:\w+ly )?(?:also |then |first )?(?:re-?)?"
+    r"(?:train|pre-?train|fine-?tun|optimi[sz])\w*|\blearning rate|\bbatch size|\bepochs\b",
+    re.I,
+)
+_PROMPTED: Final = re.compile(r"\b(?:prompt(?:s|ed|ing)?|zero-shot|few-shot|in-context|gpt-?\d\w*|chatgpt)\b", re.I)
+_ENOUGH_FORMAL: Final = 6
+_ENOUGH_TRAINING: Final = 2
+_MUCH_TRAINING: Final = 10
+_MANY: Final = 15
+
+
+def framing(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences of abstract, introduction and conclusion."""
+    return tuple(line for line in paper.body if line.kind in FRAMING and not line.is_table and not line.is_caption)
+
+
+@lru_cache(maxsize=1)
+def is_survey(paper: AuditPaper) -> bool:
+    title = paper.tools.manuscript.title
+    said = [line for line in framing(paper) if _SURVEY.search(line.text)]
+    return len(said) >= 2 or (bool(_SURVEY_TITLE.search(title)) and bool(said))
+
+
+@lru_cache(maxsize=1)
+def is_resource(paper: AuditPaper) -> bool:
+    """A data set or benchmark is what the paper offers."""
+    abstract = [line for line in paper.body if line.kind is SectionKind.ABSTRACT]
+    offered = any(_RESOURCE.search(line.text) for line in abstract)
+    return offered or bool(_RESOURCE_TITLE.search(paper.tools.manuscript.title))
+
+
+@lru_cache(maxsize=1)
+def is_theory(paper: AuditPaper) -> bool:
+    """Theorems and proofs carry the paper; experiments, where there are any, illustrate."""
+    formal = sum(1 for line in paper.body if _FORMAL.search(line.text))
+    proved = any(_PROVED.search(line.text) for line in framing(paper))
+    tables = sum(1 for line in paper.body if line.is_table)
+    if re.search(r"\btheor(?:y|ies|etical\w*|ems?)\b", paper.tools.manuscript.title, re.I):
+        return True
+    return formal >= _ENOUGH_FORMAL and (proved or formal >= 2 * _ENOUGH_FORMAL) and tables < 2 * formal
+
+
+@lru_cache(maxsize=1)
+def offers_method(paper: AuditPaper) -> Line | None:
+    """The sentence in which the paper proposes a method of its own, or ``None``."""
+    return next((line for line in framing(paper) if _METHOD.search(line.text)), None)
+
+
+@lru_cache(maxsize=1)
+def trains(paper: AuditPaper) -> bool:
+    """The paper trains models itself, so that its results depend on chance."""
+    said = sum(1 for line in paper.body if _TRAINED.search(line.text))
+    own = sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
+    return own >= _ENOUGH_TRAINING and said >= _MUCH_TRAINING
+
+
+@lru_cache(maxsize=1)
+def prompts(paper: AuditPaper) -> bool:
+    """The paper works by prompting models rather than training them."""
+    return sum(1 for line in paper.body if _PROMPTED.search(line.text)) >= _MANY and not trains(paper)
+
+
+@lru_cache(maxsize=1)
+def system_names(paper: AuditPaper) -> frozenset[str]:
+    """Names that only this paper uses for its own work: not those that its references use, such as CNN or BERT."""
+    cited = " ".join(line.text for line in paper.reading.lines if line.is_reference or line.kind in FOREIGN)
+    cited = cited.casefold()
+    return frozenset(name for name in paper.own_names if len(name) > 2 and name.rstrip("s").casefold() not in cited)
+
+
+_OURS: Final = re.compile(
+    r"\b(?:we|our|ours|us|this (?:paper|work|method|approach|framework|algorithm|model|study)|the proposed|the present "
+    r"(?:paper|work|study|method))\b",
+    re.I,
+)
+
+
+def is_own(line: Line, paper: AuditPaper) -> bool:
+    """Whether the sentence speaks of this paper's own work."""
+    return bool(_OURS.search(line.text)) or any(name in line.text for name in system_names(paper))
