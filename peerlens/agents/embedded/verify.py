@@ -28,12 +28,16 @@ from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Stance
 from peerlens.tools import PaperTools
 
+LONGEST: Final = 3_000
+"""Characters of a claim up to which it is judged; the time of the rules grows faster than the text."""
 _LONG: Final = 10
 """Content words from which a comparison says more than who is better."""
 
 
 def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     """Judge ``claim`` on the paper. Labels follow from the parts (``agents.rules.derive``), never from here."""
+    if len(claim.text) > LONGEST:
+        return _too_long(claim, tools)
     frame = read_claim(claim.text)
     demanding = claim.stance is Stance.CRITICISM or (criticises(claim.text) and not peel(plain(claim.text)).said)
     reading = reading_of(tools)
@@ -43,6 +47,12 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
         for entry in _judge(draft, reading, own, retrieved.passages):
             judged.extend(_spread(draft, guarded(draft.statement, entry, reading)))
     return _record(claim, frame, judged, tools)
+
+
+def _too_long(claim: Claim, tools: PaperTools) -> Judgement:
+    draft = Draft(claim.text, Polarity.PRESENCE, claim.text, limit=Reason.ENGINE_LIMIT)
+    entry = undecided(Reason.ENGINE_LIMIT, f"The claim is longer than {LONGEST:,} characters")
+    return _record(claim, Frame((draft,), Reason.ENGINE_LIMIT), [(draft, entry)], tools)
 
 
 def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from peerlens.agents.embedded.ledger_entry import Entry
+from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.numbers.numeric import judge_number
 from peerlens.agents.embedded.numbers.printed import stretch
 from peerlens.agents.embedded.numbers.quantities import Quantity, quantities
@@ -12,16 +13,23 @@ from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.tables.cells import chosen
 from peerlens.agents.embedded.tables.values import tables_meant
 from peerlens.agents.embedded.wording import telling
-from peerlens.taxonomy import PartStatus
+from peerlens.taxonomy import PartStatus, Reason
 
+MOST: Final = 24
+"""Numbers up to which a claim is judged one by one; each is held against every number of the paper."""
 _STRENGTH = (PartStatus.SUPPORTED, PartStatus.CONTRADICTED, PartStatus.PARTIAL, PartStatus.SILENT)
 
 
 def judge_numbers(
     statement: str, reading: Reading, *, own_names: frozenset[str], limits: Sequence[str], place: str, small: bool
 ) -> list[Entry]:
-    """One entry a number that the claim states. ``small``: also those up to three that are written as words."""
+    """One entry a number that the claim states. ``small``: also those up to three that are written as words.
+
+    A claim of more than ``MOST`` numbers is not taken apart: a single undecided entry.
+    """
     numbers = [one for one in quantities(statement) if small or one.value > 3 or not one.text.strip().isalpha()]
+    if len(numbers) > MOST:
+        return [undecided(Reason.ENGINE_LIMIT, "The claim has too many numbers to be judged one by one")]
     addresses = _addresses(statement, reading, place) if len(numbers) > 1 else frozenset()
     stated = [one for one in numbers if one.text.strip() not in addresses] or numbers
     entries: dict[str, Entry] = {}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -77,8 +79,11 @@ def without_numbers(text: str) -> str:
 
 def stretch(text: str, quantity: Quantity, others: Sequence[Quantity]) -> tuple[int, int]:
     """The part of a sentence that belongs to one number: up to a comma, a conjunction, or another number's words."""
-    left = max((match.end() for match in _SEPARATOR.finditer(text, 0, quantity.start)), default=0)
-    right = min((match.start() for match in _SEPARATOR.finditer(text, quantity.end)), default=len(text))
+    starts, ends = _separators(text)
+    before_it = bisect_right(ends, quantity.start)
+    left = ends[before_it - 1] if before_it else 0
+    behind_it = bisect_left(starts, quantity.end)
+    right = starts[behind_it] if behind_it < len(starts) else len(text)
     before = max((other.end for other in others if other.end <= quantity.start), default=None)
     after = min((other.start for other in others if other.start >= quantity.end), default=None)
     if before is not None:
@@ -89,6 +94,13 @@ def stretch(text: str, quantity: Quantity, others: Sequence[Quantity]) -> tuple[
     if tail and not any(right <= other.start < tail.end() for other in others) and quantity.end >= right - 3:
         right = tail.end()
     return left, max(right, quantity.end)
+
+
+@lru_cache(maxsize=8_192)
+def _separators(text: str) -> tuple[list[int], list[int]]:
+    """Starts and ends of what parts the words of one number from another's."""
+    spans = [match.span() for match in _SEPARATOR.finditer(text)]
+    return [start for start, _ in spans], [end for _, end in spans]
 
 
 def _divide(text: str, end: int, start: int) -> int:

@@ -96,6 +96,10 @@ _DELTA: Final = re.compile(
 )
 
 
+_AROUND: Final = 40
+"""Characters on each side of a number that say whether it is one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """A value in its base unit. ``step``: the size of its last printed digit. ``bound``: "", "about", "least", "most".
@@ -128,7 +132,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 
 
 def _inside_name(text: str, match: re.Match[str]) -> bool:
-    before, after = text[: match.start()], text[match.end() :]
+    before, after = text[max(0, match.start() - _AROUND) : match.start()], text[match.end() : match.end() + _AROUND]
     if match["words"]:
         return (after[:1] == "-" and after[1:2].isalpha() and match["words"].lower() in ("one", "two")) or match[
             "words"

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from peerlens.agents.embedded.numbers.parts import MOST
+from peerlens.agents.embedded.verify import LONGEST
 from peerlens.taxonomy import PartStatus, Reason
 from tests.agents.embedded.conftest import Judge
 
@@ -82,3 +84,16 @@ def test_a_difference_is_reliable_only_where_the_paper_says_so(judge: Judge) -> 
     _, reason, judgement = judge("rivercast", "The lead of RiverCast over both other systems on the Aller is reliable.")
     assert reason is Reason.QUANTIFIER
     assert "is not reliable" in judgement.evidence[0].quote
+
+
+def test_a_claim_of_more_numbers_than_can_be_judged_stays_open_as_a_whole(judge: Judge) -> None:
+    claim = "The sizes are " + ", ".join(str(number) for number in range(100, 100 + MOST + 1)) + "."
+    verdict, reason, judgement = judge("tideqa", claim)
+    assert (verdict, reason) == ("Not Determined", Reason.ENGINE_LIMIT)
+    assert len(judgement.parts) == 1
+
+
+def test_a_claim_longer_than_the_limit_is_not_read(judge: Judge) -> None:
+    verdict, reason, judgement = judge("tideqa", "The error is 2.7 and " * 200)
+    assert (verdict, reason) == ("Not Determined", Reason.ENGINE_LIMIT)
+    assert f"{LONGEST:,} characters" in judgement.rationale
