@@ -105,17 +105,27 @@ class Caption(Record):
 
 
 class Mark(Record):
-    """From ``start`` on, up to the next mark, text stands on this page (or printed line)."""
+    """From ``start`` on, up to the next mark, text stands on this page (or printed line); ``None``: on none."""
 
     start: int
-    value: int
+    value: int | None
+
+
+class FilePart(Record):
+    """From ``start`` to ``end`` the text comes from this file of a paper that has several."""
+
+    name: str
+    start: int
+    end: int
 
 
 class Manuscript(Record):
     """A parsed paper: its text and what is known about each stretch of it.
 
-    ``id``: hash of the file's bytes. ``pages``: number of pages, ``None`` where the format has none.
+    ``id``: hash of the bytes of all its files. ``pages``: number of pages, ``None`` where the format has none.
     ``page_marks`` and ``line_marks`` are sorted by ``start``; ``line_marks`` carry printed margin numbers.
+    ``files``: the paper and its supplements in order of their text, empty for a paper in one file; pages count from
+    1 in each of them.
     """
 
     id: str
@@ -131,6 +141,11 @@ class Manuscript(Record):
     warnings: tuple[PaperWarning, ...] = ()
     page_marks: tuple[Mark, ...] = ()
     line_marks: tuple[Mark, ...] = ()
+    files: tuple[FilePart, ...] = ()
+
+    def file_at(self, offset: int) -> str | None:
+        """The file the text at ``offset`` comes from, ``None`` for a paper in one file."""
+        return next((part.name for part in self.files if part.start <= offset < part.end), None)
 
     def page_at(self, offset: int) -> int | None:
         return _value_at(self.page_marks, offset)

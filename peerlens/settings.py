@@ -20,6 +20,15 @@ class EngineName(StrEnum):
 
     AUTO = "auto"
     EMBEDDED = "embedded"
+    OPENAI = "openai"
+
+
+class ContextName(StrEnum):
+    """How much of the paper a model is asked with: its best passages, all of it, or whichever costs less."""
+
+    AUTO = "auto"
+    RAG = "rag"
+    FULL = "full"
 
 
 class ParserName(StrEnum):
@@ -27,18 +36,32 @@ class ParserName(StrEnum):
 
     AUTO = "auto"
     PDFIUM = "pdfium"
+    DOCLING = "docling"
+
+
+DEFAULT_RERANK_MODEL = "cross-encoder/ms-marco-MiniLM-L6-v2"
+"""Small, Apache-2.0, and widely used to rerank passages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One run's configuration. ``k``: passages retrieved a query."""
+    """One run's configuration. ``k``: passages retrieved a query. ``rerank_model``: a folder or a name."""
 
     home: Path
     engine: EngineName = EngineName.AUTO
     retriever: RetrieverName = RetrieverName.HYBRID
     parser: ParserName = ParserName.AUTO
+    rerank: bool = False
+    rerank_model: str = DEFAULT_RERANK_MODEL
     k: int = 10
+    base_url: str | None = None
+    model: str | None = None
+    context: ContextName = ContextName.AUTO
     offline: bool = False
     quiet: bool = False
     use_cache: bool = True
     password: str | None = None
+    supplements: tuple[Path, ...] = ()
+    """Further files of the paper."""
+    docling_models: Path | None = None
+    """The folder that ``docling-tools models download -o`` filled."""

@@ -7,29 +7,27 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from filelock import FileLock, Timeout
 from pydantic import TypeAdapter, ValidationError
 
-from peerlens.errors import PaperError, StoreError, StoreLockedError, UsageError
+from peerlens.errors import PaperError, UnavailableError, UsageError
 from peerlens.schema import Manuscript, Passage
 from peerlens.settings import RetrieverName, Settings
+from peerlens.store.disk import store_errors, write_whole
+from peerlens.store.lock import PaperLock
 from peerlens.store.paper import IndexedPaper, embedded_texts, searched
-from peerlens.store.parsers import paper_id, parse_bytes, parser_version, read_file, sniff
+from peerlens.store.parsers import PaperFiles, gather_files, ids_of, is_current, paper_id, parse_files, read_file, sniff
 from peerlens.store.passages import PASSAGE_RULE, make_passages
-from peerlens.text.harmless import printable_name
 
 if TYPE_CHECKING:
     from peerlens.store.embedders import Embedder
     from peerlens.store.index import ChromaIndex
     from peerlens.store.sentences import SentenceTable
 
-LOCK_WAIT_S = 10.0
 _ID = re.compile(r"[0-9a-f]{16}")
 _PASSAGES = TypeAdapter(tuple[Passage, ...])
 _LEXICAL = "no vectors"
@@ -48,7 +46,7 @@ class PaperStore(IndexedPaper):
         *,
         folder: Path,
         fingerprint: str,
-        lock: _Lock,
+        lock: PaperLock,
         embedder: Embedder | None = None,
         vectors: ChromaIndex | None = None,
         sentences: SentenceTable | None = None,
@@ -78,6 +76,7 @@ class Library:
     """All papers under one home folder."""
 
     def __init__(self, home: Path) -> None:
+        self._home = home
         self._papers = home / "papers"
 
     def open(self, path: Path, *, settings: Settings, embedder: Embedder | None = None) -> PaperStore:
@@ -87,26 +86,39 @@ class Library:
         Raises ``PaperError`` for unusable files, ``ModelMissingError`` without a model, ``StoreLockedError`` when
         another process has the paper open for longer than ten seconds.
         """
-        data = read_file(path)
-        sniff(data, source=printable_name(path))
-        identity = paper_id(data)
+        files = gather_files(path, settings.supplements)
+        sniff(files.files[files.main], source=files.source)
+        identity = files.identity
         folder = self._folder(identity)
-        lock = _Lock(self._papers / f"{identity}.lock")
-        lock.acquire(what=printable_name(path))
+        lock = PaperLock(self._papers / f"{identity}.lock")
+        lock.acquire(what=files.source)
         try:
-            manuscript = _manuscript(folder, data, path, settings)
+            manuscript = _manuscript(folder, files, settings)
             if settings.retriever is RetrieverName.BM25:
                 return _lexical(manuscript, folder, lock)
-            return _with_vectors(manuscript, folder, lock, embedder or _built_in())
+            embedder = embedder or _built_in()
+            with store_errors(folder):
+                return _with_vectors(manuscript, folder, lock, embedder)
         except BaseException:
             lock.release()
             raise
 
     def folders(self) -> tuple[Path, ...]:
         """The folder of every stored paper."""
-        if not self._papers.is_dir():
-            return ()
-        return tuple(sorted(one for one in self._papers.iterdir() if one.is_dir() and _ID.fullmatch(one.name)))
+        return tuple(one for one in self._stored() if one.is_dir() and _ID.fullmatch(one.name))
+
+    def exists(self) -> bool:
+        """Whether there is a home folder at all. Raises ``StoreError`` where it cannot be looked into."""
+        with store_errors(self._home):
+            if not os.path.lexists(self._home):
+                return False
+            os.listdir(self._home)
+        return True
+
+    def _stored(self) -> list[Path]:
+        """What lies in the folder of papers. Raises ``StoreError`` where it cannot be looked into."""
+        with store_errors(self._papers):
+            return sorted(self._papers.iterdir()) if os.path.lexists(self._papers) else []
 
     def papers(self) -> tuple[str, ...]:
         """The ids of all stored papers."""
@@ -120,19 +132,29 @@ class Library:
         name = str(paper)
         if _ID.fullmatch(name):
             identity = name
-        elif Path(name).is_file():
-            identity = paper_id(read_file(Path(name)))
+        elif Path(name).exists():
+            return self._purge_files(Path(name))
         else:
             raise UsageError(
                 f"{name}: neither a file nor the id of a stored paper", hint="`peerlens runs` lists what is stored"
             )
         return (identity,) if self._purge(identity) else ()
 
+    def _purge_files(self, path: Path) -> tuple[str, ...]:
+        """Purge every stored paper that one of these files belongs to, alone or with supplements."""
+        wanted = {paper_id(read_file(path))} if path.is_file() else set()
+        try:
+            wanted.add(gather_files(path).identity)
+        except PaperError:
+            if not wanted:
+                raise
+        held = [one.name for one in self.folders() if one.name in wanted or wanted & set(_file_ids(one))]
+        left = [identity for identity in sorted(wanted) if identity not in held]
+        return tuple(identity for identity in (*held, *left) if self._purge(identity))
+
     def purge_all(self) -> tuple[str, ...]:
         """Delete every byte stored about every paper, unfinished ones included. Returns the ids deleted."""
-        if not self._papers.is_dir():
-            return ()
-        found = {one.name.split(".")[0] for one in self._papers.iterdir()}
+        found = {one.name.split(".")[0] for one in self._stored()}
         return tuple(identity for identity in sorted(found) if _ID.fullmatch(identity) and self._purge(identity))
 
     def _purge(self, identity: str) -> bool:
@@ -140,78 +162,72 @@ class Library:
         lock_path = self._papers / f"{identity}.lock"
         if not folder.exists() and not lock_path.exists():
             return False
-        lock = _Lock(lock_path)
+        lock = PaperLock(lock_path)
         lock.acquire(what=identity)
         try:
-            existed = folder.exists()
-            if existed:
-                shutil.rmtree(folder)
-        except OSError as exc:
-            raise StoreError(f"{exc.filename}: cannot be deleted ({exc.strerror})", hint="delete it by hand") from exc
+            with store_errors(folder):
+                existed = os.path.lexists(folder)
+                if existed:
+                    shutil.rmtree(folder)
+                lock_path.unlink(missing_ok=True)
         finally:
             lock.release()
-            lock_path.unlink(missing_ok=True)
         return existed
 
     def _folder(self, identity: str) -> Path:
         folder = self._papers / identity
-        with _store_errors(folder):
+        with store_errors(folder):
             for one in (self._papers.parent, self._papers, folder):
                 one.mkdir(mode=0o700, parents=True, exist_ok=True)
                 one.chmod(0o700) if one != self._papers.parent else None
         return folder
 
 
-class _Lock:
-    """The lock of one paper, and beside it the number of the process that has it."""
-
-    def __init__(self, path: Path) -> None:
-        self._lock = FileLock(path, timeout=LOCK_WAIT_S, mode=0o600)
-        self._holder = path.with_suffix(".pid")
-
-    def acquire(self, *, what: str) -> None:
-        try:
-            self._lock.acquire(poll_interval=0.1)
-        except Timeout as exc:
-            holder = self._holder.read_text(encoding="ascii") if self._holder.exists() else "unknown"
-            raise StoreLockedError(
-                f"{what}: process {holder} has this paper open", hint="wait until it ends, or end it, then try again"
-            ) from exc
-        self._holder.write_text(str(os.getpid()), encoding="ascii")
-
-    def release(self) -> None:
-        if self._lock.is_locked:
-            self._holder.unlink(missing_ok=True)
-            self._lock.release()
-
-
-def _manuscript(folder: Path, data: bytes, path: Path, settings: Settings) -> Manuscript:
-    """The stored reading if the same parser made it, else a new one, which is stored."""
+def _manuscript(folder: Path, files: PaperFiles, settings: Settings) -> Manuscript:
+    """The stored reading if the same parsers made it, else a new one, which is stored."""
     stored = folder / "manuscript.json"
-    version = parser_version(sniff(data, source=printable_name(path)))
     try:
         known = Manuscript.model_validate_json(stored.read_bytes())
-        if known.parser == version:
-            return known.model_copy(update={"source": printable_name(path)})
-    except (FileNotFoundError, ValidationError):
+        if is_current(known.parser, parser=settings.parser) and _fits(known):
+            return known.model_copy(update={"source": files.source})
+    except (OSError, ValidationError):
         pass
     try:
-        manuscript = parse_bytes(data, source=printable_name(path), password=settings.password, parser=settings.parser)
-    except PaperError:
+        manuscript = parse_files(
+            files, password=settings.password, parser=settings.parser, models=settings.docling_models
+        )
+    except (PaperError, UnavailableError):
         if not any(folder.iterdir()):
             folder.rmdir()
         raise
-    _write(stored, manuscript.model_dump_json().encode("utf-8"))
+    write_whole(folder / "files.json", json.dumps(ids_of(files)).encode())
+    write_whole(stored, manuscript.model_dump_json().encode("utf-8"))
     return manuscript
 
 
-def _lexical(manuscript: Manuscript, folder: Path, lock: _Lock) -> PaperStore:
+def _file_ids(folder: Path) -> list[str]:
+    """The identities of the single files a stored paper was read from."""
+    try:
+        return [str(one) for one in json.loads((folder / "files.json").read_bytes())]
+    except (OSError, ValueError, TypeError):
+        return []
+
+
+def _fits(manuscript: Manuscript) -> bool:
+    """Whether the spans of a stored reading lie in its text, as they no longer do in a damaged file."""
+    spans = [(one.start, one.end) for one in manuscript.sections]
+    spans += [(one.start, one.end) for one in manuscript.blocks]
+    spans += [(one.start, one.end) for one in manuscript.captions]
+    return bool(manuscript.sections) and all(0 <= start <= end <= len(manuscript.text) for start, end in spans)
+
+
+def _lexical(manuscript: Manuscript, folder: Path, lock: PaperLock) -> PaperStore:
     fingerprint = _fingerprint(manuscript, _LEXICAL)
     passages = _passages(folder / "index" / fingerprint, manuscript)
     return PaperStore(manuscript, passages, folder=folder, fingerprint=fingerprint, lock=lock)
 
 
-def _with_vectors(manuscript: Manuscript, folder: Path, lock: _Lock, embedder: Embedder) -> PaperStore:
+def _with_vectors(manuscript: Manuscript, folder: Path, lock: PaperLock, embedder: Embedder) -> PaperStore:
     from peerlens.store.index import build_index, open_index
     from peerlens.store.sentences import load_table, make_table
 
@@ -223,13 +239,13 @@ def _with_vectors(manuscript: Manuscript, folder: Path, lock: _Lock, embedder: E
     table = load_table(place / "sentences.npz", manuscript, ranked, dimensions=embedder.dimensions)
     if table is None:
         table = make_table(manuscript, ranked, embedder)
-        with _store_errors(place):
+        with store_errors(place):
             table.save(place / "sentences.tmp.npz")
             os.replace(place / "sentences.tmp.npz", place / "sentences.npz")
     vectors = open_index(place / "chroma", ids, identity=fingerprint)
     if vectors is None:
         made = embedder.embed(embedded_texts(manuscript, ranked))
-        with _store_errors(place):
+        with store_errors(place):
             vectors = build_index(place / "chroma", ids, made, identity=fingerprint)
     _drop_others(folder / "index", fingerprint)
     return PaperStore(
@@ -256,9 +272,9 @@ def _passages(place: Path, manuscript: Manuscript) -> tuple[Passage, ...]:
     try:
         if _PASSAGES.validate_json(stored.read_bytes()) == made:
             return made
-    except (FileNotFoundError, ValidationError):
+    except (OSError, ValidationError):
         pass
-    _write(stored, _PASSAGES.dump_json(made))
+    write_whole(stored, _PASSAGES.dump_json(made))
     return made
 
 
@@ -273,26 +289,3 @@ def _built_in() -> Embedder:
     from peerlens.store.embedders.minilm import MiniLm, find_files
 
     return MiniLm(find_files())
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    with _store_errors(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        part = path.with_name(f"{path.name}.part")
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, path)
-
-
-@contextmanager
-def _store_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as exc:
-        raise StoreError(
-            f"{exc.filename or path}: cannot be written ({exc.strerror})",
-            hint="check the disk, or choose another --home",
-        ) from exc

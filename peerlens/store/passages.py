@@ -56,6 +56,7 @@ def make_passages(manuscript: Manuscript) -> tuple[Passage, ...]:
                 start=start,
                 end=end,
                 type=block_type,
+                file=manuscript.file_at(start),
             )
         )
     return tuple(passages)
@@ -98,7 +99,7 @@ def _numbered(manuscript: Manuscript) -> Iterator[tuple[tuple[str, PassageType, 
 def _apart(manuscript: Manuscript, end: int, start: int) -> bool:
     """Whether two rows belong to two tables, by what stands between them."""
     between = manuscript.text[end:start]
-    if manuscript.pages is not None:
+    if manuscript.page_at(start) is not None:
         return bool(between.strip()) or manuscript.page_at(end - 1) != manuscript.page_at(start)
     return between.count("\n\n") > 0 or "\\begin{tab" in between or "<table" in between.casefold()
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from peerlens.errors import NoTextError
-from peerlens.schema import Manuscript, PaperWarning
+from peerlens.schema import Manuscript, Mark, PaperWarning
 from peerlens.store.parsers.decoding import without_controls
 from peerlens.store.parsers.outline import assemble
 from peerlens.store.parsers.pieces import BlockPiece, HeadingPiece, Piece
@@ -24,6 +24,12 @@ class Composer:
         self._parts: list[str] = []
         self._length = 0
         self._pieces: list[Piece] = []
+        self._pages: list[Mark] = []
+
+    def on_page(self, page: int) -> None:
+        """What is written from here on stands on this page, counted from 1."""
+        if not self._pages or self._pages[-1].value != page:
+            self._pages.append(Mark(start=self._length, value=page))
 
     def heading(self, words: str, *, rank: int, read_as: str | None = None) -> None:
         """A heading; ``words`` begin with its number if it has one. ``read_as``: more than is printed ("Appendix A …")."""
@@ -63,26 +69,45 @@ class Composer:
         return start, self._length
 
     def manuscript(
-        self, *, title: str | None, source: str, paper_id: str, parser: str, warnings: Sequence[PaperWarning] = ()
+        self,
+        *,
+        title: str | None,
+        source: str,
+        paper_id: str,
+        parser: str,
+        warnings: Sequence[PaperWarning] = (),
+        pages: int | None = None,
     ) -> Manuscript:
         """The finished manuscript. Raises ``NoTextError`` when nothing was written."""
         text = "".join(self._parts)
         if not re.search(r"\w", text):
             raise NoTextError(f"{source}: no text in it", hint="check that this is the right file")
         outline = assemble(text, self._pieces, title=tidy(title or "") or None)
-        return Manuscript(
+        read = Manuscript(
             id=paper_id,
             title=outline.title,
             source=source,
             parser=parser,
-            pages=None,
+            pages=pages,
             text=text,
             sections=outline.sections,
             blocks=outline.blocks,
             captions=outline.captions,
             missing=find_missing(text, sections=outline.sections, captions=outline.captions, blocks=outline.blocks),
             warnings=tuple(warnings),
+            page_marks=tuple(self._pages),
         )
+        return _placed(read) if self._pages else read
+
+
+def _placed(read: Manuscript) -> Manuscript:
+    """Sections and captions with the page that they begin on."""
+    return read.model_copy(
+        update={
+            "sections": tuple(one.model_copy(update={"page": read.page_at(one.start)}) for one in read.sections),
+            "captions": tuple(one.model_copy(update={"page": read.page_at(one.start)}) for one in read.captions),
+        }
+    )
 
 
 def tidy(words: str) -> str:

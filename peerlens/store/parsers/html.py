@@ -148,7 +148,7 @@ class _Reader:
         for note in self._words.take_notes():
             self.composer.block(note, PassageType.FOOTNOTE)
 
-    def _block(self, element: Element, kind: PassageType, depth: int) -> None:  # noqa: C901
+    def _block(self, element: Element, kind: PassageType, depth: int) -> None:
         name, marks = name_of(element), class_of(element)
         if element is self._title_element or depth > _MAX_DEPTH:
             self.composer.block("" if element is self._title_element else all_text(element))

@@ -190,10 +190,12 @@ class Body:
             self._close()
             if self._lists:
                 self._lists.pop()
-        elif name in _TRANSPARENT_PARAGRAPHS or name.startswith("icmlauthor"):
-            self._close()
-        elif re.fullmatch(
-            r"[a-z]*(?:theorem|lemma|definition|proposition|corollary|remark|assumption|example|claim)", name
+        elif (
+            name in _TRANSPARENT_PARAGRAPHS
+            or name.startswith("icmlauthor")
+            or re.fullmatch(
+                r"[a-z]*(?:theorem|lemma|definition|proposition|corollary|remark|assumption|example|claim)", name
+            )
         ):
             self._close()
         else:

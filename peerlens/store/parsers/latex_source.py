@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from peerlens.errors import PaperError
@@ -27,6 +27,7 @@ _INPUT = re.compile(
     r"\\(?:input|include|subfile|subfileinclude|@input)(?![a-zA-Z@])\s*(?:\{(?P<braced>[^{}\n]*)\}|(?P<bare>[^\s\\{}]+))"
     r"|\\(?:sub)?import\*?\s*\{(?P<folder>[^{}\n]*)\}\s*\{(?P<imported>[^{}\n]*)\}"
 )
+_BIBLIOGRAPHY = re.compile(r"\\(?:bibliography|addbibresource)(?:\[[^\]]*\])?\{([^{}]*)\}")
 _ROOT = re.compile(rb"^[ \t]*\\documentclass|^[ \t]*\\documentstyle", re.MULTILINE)
 
 
@@ -103,7 +104,7 @@ def _with_inputs(text: str, name: str, files: Mapping[str, bytes], result: Gathe
         parts.append(text[position : match.start()])
         position = match.end()
         wanted = match["braced"] or match["bare"] or f"{match['folder'] or ''}/{match['imported'] or ''}"
-        found = _find(wanted.strip(), name, above[0], files)
+        found = find_file(wanted.strip(), name, above[0], files.__contains__)
         if found is None or found in above:
             result.missing.append(wanted.strip()[:100])
             continue
@@ -121,13 +122,24 @@ def _with_inputs(text: str, name: str, files: Mapping[str, bytes], result: Gathe
     return "".join(parts)
 
 
-def _find(wanted: str, reader: str, main: str, files: Mapping[str, bytes]) -> str | None:
+def find_file(wanted: str, reader: str, main: str, exists: Callable[[str], bool]) -> str | None:
     """The file a name stands for: seen from the root's folder, then from the reader's; never outside the folder."""
-    if not wanted or wanted.startswith(("/", "~", "|")) or "\\" in wanted:
+    if not wanted or wanted.startswith(("/", "~", "|")) or "\\" in wanted or "\0" in wanted:
         return None
     for folder in (posixpath.dirname(main), posixpath.dirname(reader)):
         path = posixpath.normpath(posixpath.join(folder, wanted))
-        for candidate in (path, f"{path}.tex", f"{path}.ltx"):
-            if candidate in files:
+        for candidate in (path, f"{path}.tex", f"{path}.ltx", f"{path}.bib"):
+            if not candidate.startswith(("../", "/")) and candidate != ".." and exists(candidate):
                 return candidate
     return None
+
+
+def names_read(data: bytes) -> list[str]:
+    """The names of files that a source reads in, its bibliography included, as it writes them."""
+    text = data.decode("utf-8", errors="replace")
+    names = [
+        (match["braced"] or match["bare"] or f"{match['folder'] or ''}/{match['imported'] or ''}").strip()
+        for match in _INPUT.finditer(text)
+    ]
+    names += [name.strip() for match in _BIBLIOGRAPHY.finditer(text) for name in match[1].split(",")]
+    return names[:_MAX_INPUTS]

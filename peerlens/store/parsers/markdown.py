@@ -21,7 +21,6 @@ from peerlens.store.structure import caption_label, find_missing
 from peerlens.taxonomy import PassageType
 from peerlens.text.plain import plain
 
-
 _LATEX_HEADING = re.compile(r"[ \t]*\\(?P<name>(?:sub){0,2}section|paragraph)\*?\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}")
 _LATEX_RANKS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
 _LATEX_TITLE = re.compile(r"\\title(?:\[[^\]]*\])?\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}")

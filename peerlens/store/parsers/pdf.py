@@ -30,7 +30,6 @@ from peerlens.store.parsers.pdf_text import Composed, compose
 from peerlens.store.parsers.versions import PDF as PARSER_VERSION
 from peerlens.store.structure import find_missing
 
-
 _MAX_PAGES = 1000
 _CAPTION = re.compile(r"(?:table|figure|fig\.|algorithm)\s*\w", re.I)
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")

@@ -14,7 +14,6 @@ from peerlens.store.parsers.versions import TEXT as PARSER_VERSION
 from peerlens.store.structure import caption_label, find_missing, read_heading, section_kind
 from peerlens.taxonomy import PassageType, SectionKind
 
-
 _PARAGRAPH = re.compile(r"\S(?:.|\n(?!\s*\n))*")
 _LINE = re.compile(r"[^\n]+")
 _MAX_HEADING_WORDS = 10

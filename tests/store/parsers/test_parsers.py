@@ -30,8 +30,9 @@ def test_a_file_is_known_by_its_content_first(data: bytes, name: str, form: Form
     ("data", "name", "error", "said"),
     [
         (b"<!DOCTYPE html><html>403 Please sign in", "x.pdf", PaperError, "not a PDF, it is HTML"),
-        (b"  <html><body>hi</body>", "x.md", PaperError, "it is HTML"),
-        (b"PK\x03\x04junk", "x.md", PaperError, "zip archive"),
+        (b"PK\x03\x04junk", "x.pdf", PaperError, "zip archive"),
+        (b"\x1f\x8bjunk", "x.tar.gz", PaperError, "gzip archive"),
+        (b"<?xml version='1.0'?><rss><channel/></rss>", "x.xml", PaperError, "XML of another kind"),
         (b"just words", "x.pdf", DamagedFileError, "no %PDF mark"),
         (b"", "x.md", NoTextError, "the file is empty"),
     ],
@@ -48,7 +49,7 @@ def test_binary_junk_is_refused(tmp_path: Path) -> None:
         parse(path)
 
 
-@pytest.mark.parametrize(("name", "said"), [("missing.md", "no such file"), (".", "is a folder")])
+@pytest.mark.parametrize(("name", "said"), [("missing.md", "no such file"), (".", "no LaTeX root")])
 def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str, said: str) -> None:
     with pytest.raises(PaperError, match=said):
         parse(tmp_path / name)
