@@ -11,7 +11,9 @@ from typing import NoReturn
 
 import click
 
-from peerlens.cli.screen import print_error
+from peerlens.cli.screen import note, print_error
+from peerlens.cli.streams import finish_output, prepare_streams
+from peerlens.cli.usage import usage_error
 from peerlens.errors import PeerlensError
 from peerlens.version import __version__
 
@@ -56,20 +58,31 @@ def cli() -> None:
 def main() -> NoReturn:
     """Run the command line and leave with the documented exit status. ``PEERLENS_DEBUG=1`` logs tracebacks of bugs."""
     gc.set_threshold(1_000_000, 50, 50)  # a short process: collecting while libraries load costs a tenth of its time
+    prepare_streams()
     if os.environ.get("PEERLENS_DEBUG"):
         logging.basicConfig(format="%(name)s: %(message)s")
         logging.getLogger("peerlens").setLevel(logging.DEBUG)
     try:
-        status = cli.main(standalone_mode=False, prog_name="peerlens")
-        sys.exit(status if isinstance(status, int) else 0)
-    except click.exceptions.Exit as exc:
-        sys.exit(exc.exit_code)
-    except click.ClickException as exc:
-        exc.show()
-        sys.exit(2)
+        status = _status()
+        finish_output()
     except PeerlensError as exc:
         print_error(exc)
-        sys.exit(exc.exit_status)
+        status = exc.exit_status
+    sys.exit(status)
+
+
+def _status() -> int:
+    """Run the command; its exit status."""
+    try:
+        status = cli.main(standalone_mode=False, prog_name="peerlens")
+        return status if isinstance(status, int) else 0
+    except click.exceptions.Exit as exc:
+        return exc.exit_code
+    except click.exceptions.NoArgsIsHelpError as exc:
+        exc.show()
+        return 2
+    except click.ClickException as exc:
+        raise usage_error(exc) from exc
     except (KeyboardInterrupt, click.Abort):
-        print("interrupted: what is finished is kept, the same command goes on from there", file=sys.stderr)  # noqa: T201
-        sys.exit(130)
+        note("interrupted: what is finished is kept, the same command goes on from there")
+        return 130

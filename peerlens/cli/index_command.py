@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import common_options, json_option
+from peerlens.cli.paths import FileName
 from peerlens.cli.screen import output, print_json
 from peerlens.settings import Settings
 
 
 @click.command("index")
-@click.argument("paper", type=click.Path(path_type=Path))
+@click.argument("paper", type=FileName())
 @click.option(
     "--show", type=click.Choice(["structure", "passages", "warnings"]), default="structure", help="What to list."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @common_options
 def command(paper: Path, show: str, as_json: bool, settings: Settings) -> None:
     """Parse and index PAPER, show what was read."""

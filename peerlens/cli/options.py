@@ -12,14 +12,26 @@ from typing import Any
 import click
 import platformdirs
 
-from peerlens.errors import ConfigError
+from peerlens.cli.paths import FileName
+from peerlens.cli.screen import note
+from peerlens.errors import ConfigError, UsageError
 from peerlens.settings import EngineName, ParserName, RetrieverName, Settings
 
-_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "parser", "k", "quiet", "offline"})
+_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
 
-_KNOWN = _SAFE_IN_A_WORKING_FOLDER | {"engine", "home", "no_cache", "password_file"}
+_WORKING_FILE = Path("peerlens.toml")
 
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "engine": tuple(EngineName),
+    "retriever": tuple(RetrieverName),
+    "parser": tuple(ParserName),
+}
+_FLAGS = frozenset({"offline", "quiet", "no_cache", "json"})
+_NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models"})
+_OTHERS = frozenset({"k", "output", "resume"})
+_KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
+_MAX_K = 100
 
 _DEFAULTS: dict[str, Any] = {
     "engine": "auto",
@@ -27,74 +39,165 @@ _DEFAULTS: dict[str, Any] = {
     "k": 10,
     "parser": "auto",
     "password_file": None,
+    "docling_models": None,
     "offline": False,
     "quiet": False,
     "no_cache": False,
+    "json": False,
+    "output": (),
+    "resume": None,
 }
+
+_EVERYWHERE = ("home", "offline", "quiet")
+_READING = ("engine", "retriever", "k", "parser", "password_file", "docling_models", "supplements", "home", "offline", "quiet", "no_cache")
+
+
+def default_home() -> Path:
+    """Where everything is stored unless somebody says otherwise."""
+    return Path(platformdirs.user_data_dir("peerlens"))
+
+
+def missing_home(home: Path) -> str:
+    """What to say of a home that is not there yet. Raises ``UsageError`` unless it is the default: it was mistyped."""
+    if home != default_home():
+        raise UsageError(f"the home {home} does not exist", hint="check --home or PEERLENS_HOME")
+    return f"nothing is stored: {home} does not exist yet"
 
 
 def _from_file(key: str) -> Any:
     """The value in the user's file or, for what is safe there, a working folder's; else the default."""
-    for path, allowed in ((user_config(), _KNOWN), (Path("peerlens.toml"), _SAFE_IN_A_WORKING_FOLDER)):
+    for path, allowed in ((user_config(), _KNOWN), (_WORKING_FILE, _SAFE_IN_A_WORKING_FOLDER)):
         values = read_config(path)
         if key in values and key in allowed:
-            return values[key]
-    return platformdirs.user_data_dir("peerlens") if key == "home" else _DEFAULTS[key]
+            return _checked(values[key], key, path)
+    return default_home() if key == "home" else _DEFAULTS[key]
+
+
+def _checked(value: Any, key: str, path: Path) -> Any:
+    """The value as it stands in the file. Raises ``ConfigError`` where it is of another kind than the option."""
+    if key in _CHOICES:
+        fits, wanted = value in _CHOICES[key] if isinstance(value, str) else False, f"one of {', '.join(_CHOICES[key])}"
+    elif key in _FLAGS:
+        fits, wanted = isinstance(value, bool), "true or false"
+    elif key == "k":
+        fits, wanted = type(value) is int and 1 <= value <= _MAX_K, f"a whole number from 1 to {_MAX_K}"
+    elif key == "output":
+        names = [value] if isinstance(value, str) else value
+        fits, wanted = isinstance(names, list) and all(isinstance(n, str) and n for n in names), "file names in quotes"
+        value = names
+    else:
+        fits, wanted = isinstance(value, str) and bool(value.strip()) and "\0" not in value, "text in quotes"
+    if not fits:
+        raise ConfigError(f"{path}: {key} = {_shown(value)} cannot be used", hint=f"it must be {wanted}")
+    return value
+
+
+def _shown(value: Any) -> str:
+    """A value as the file writes it, cut where it is long."""
+    text = str(value).lower() if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 60 else text[:60] + "…"
 
 
 def common_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the shared options to a command and hand it ``settings`` instead of them."""
+    """Add the options of every command that reads a paper and hand it ``settings`` instead of them."""
+    return _with_settings(function, _READING)
 
+
+def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that reads no paper (``--home``, ``--offline``, ``--quiet``), likewise."""
+    return _with_settings(function, _EVERYWHERE)
+
+
+def _with_settings(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
     @functools.wraps(function)
     def with_settings(*args: Any, **kwargs: Any) -> Any:
-        values = {name: kwargs.pop(name) for name in _NAMES}
-        return function(*args, settings=_settings(values), **kwargs)
+        settings = _settings({name: kwargs.pop(name) for name in names})
+        if not settings.quiet:
+            _tell_ignored()
+        return function(*args, settings=settings, **kwargs)
 
-    for option in reversed(_OPTIONS):
-        with_settings = option(with_settings)
-    return with_settings
+    command: Callable[..., Any] = with_settings
+    for name in reversed(names):
+        command = _OPTIONS[name](command)
+    return command
 
 
 def _option(*names: str, key: str, **extra: Any) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    parameter = extra.pop("parameter", key)
     return click.option(
-        *names, key, envvar=f"PEERLENS_{key.upper()}", default=functools.partial(_from_file, key), **extra
+        *names, parameter, envvar=f"PEERLENS_{key.upper()}", default=functools.partial(_from_file, key), **extra
     )
 
 
-_OPTIONS = (
-    _option("--engine", key="engine", type=click.Choice([e.value for e in EngineName]), help="Family of agents."),
-    _option(
-        "--retriever", key="retriever", type=click.Choice([r.value for r in RetrieverName]), help="Ranking of passages."
+json_option = _option("--json", key="json", parameter="as_json", is_flag=True, help="Print one JSON document.")
+output_option = _option(
+    "-o", key="output", parameter="outputs", multiple=True, type=FileName(), metavar="FILE",
+    help="Also write FILE (.md, .json); repeatable.",
+)  # fmt: skip
+resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
+
+_OPTIONS = {
+    "engine": _option(
+        "--engine", key="engine", type=click.Choice([one.value for one in EngineName]), help="Family of agents."
     ),
-    _option("-k", key="k", type=click.IntRange(1, 100), help="Passages retrieved a query."),
-    _option("--parser", key="parser", type=click.Choice([p.value for p in ParserName]), help="Parser of manuscripts."),
-    _option(
-        "--password-file", key="password_file", type=click.Path(path_type=Path), help="File with the PDF's password."
+    "retriever": _option(
+        "--retriever",
+        key="retriever",
+        type=click.Choice([one.value for one in RetrieverName]),
+        help="Ranking of passages.",
     ),
-    _option("--home", key="home", type=click.Path(path_type=Path), help="Where everything is stored."),
-    _option("--offline/--no-offline", key="offline", help="Refuse every connection but loopback."),
-    _option("--quiet/--no-quiet", key="quiet", help="No progress on standard error."),
-    _option("--no-cache/--cache", key="no_cache", help="Judge anew what was judged before."),
-)
-_NAMES = ("engine", "retriever", "k", "parser", "password_file", "home", "offline", "quiet", "no_cache")
+    "k": _option("-k", key="k", type=click.IntRange(1, _MAX_K), help="Passages retrieved a query."),
+    "parser": _option(
+        "--parser", key="parser", type=click.Choice([one.value for one in ParserName]), help="Parser of manuscripts."
+    ),
+    "password_file": _option(
+        "--password-file", key="password_file", type=FileName(), metavar="FILE", help="File with the PDF's password."
+    ),
+    "docling_models": _option(
+        "--docling-models", key="docling_models", type=FileName(), metavar="DIR", help="Folder of docling's models."
+    ),
+    "supplements": click.option(
+        "--supplement", "supplements", multiple=True, type=FileName(), metavar="FILE",
+        help="Another file of the paper; repeatable.",
+    ),
+    "home": _option("--home", key="home", type=FileName(), metavar="DIR", help="Where everything is stored."),
+    "offline": _option("--offline/--no-offline", key="offline", help="Refuse every connection but loopback."),
+    "quiet": _option("--quiet/--no-quiet", key="quiet", help="No progress on standard error."),
+    "no_cache": _option("--no-cache/--cache", key="no_cache", help="Judge anew what was judged before."),
+}
 
 
 def user_config() -> Path:
-    return Path(os.environ.get("PEERLENS_CONFIG") or Path(platformdirs.user_config_dir("peerlens")) / "config.toml")
+    """The user's configuration file. Raises ``ConfigError`` where ``PEERLENS_CONFIG`` names one that is not there."""
+    named = os.environ.get("PEERLENS_CONFIG")
+    if not named:
+        return Path(platformdirs.user_config_dir("peerlens")) / "config.toml"
+    if not os.path.lexists(named):
+        raise ConfigError(f"PEERLENS_CONFIG names {named}, which does not exist", hint="mend the variable or unset it")
+    return Path(named)
 
 
 def read_config(path: Path) -> dict[str, Any]:
-    """Read a configuration file; ``{}`` where there is none. Raises ``ConfigError`` on broken TOML or unknown keys."""
+    """Read a configuration file; ``{}`` where there is none.
+
+    Raises ``ConfigError`` on broken TOML and, save in a working folder's file, on unknown keys.
+    """
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as exc:
+    except (OSError, ValueError, RecursionError) as exc:
         raise ConfigError(f"cannot read the configuration {path}: {exc}", hint="mend or remove the file") from exc
     unknown = sorted(set(values) - _KNOWN)
-    if unknown:
+    if unknown and path != _WORKING_FILE:
         raise ConfigError(f"unknown key {unknown[0]!r} in {path}", hint=f"known: {', '.join(sorted(_KNOWN))}")
     return values
+
+
+def _tell_ignored() -> None:
+    ignored = sorted(set(read_config(_WORKING_FILE)) - _SAFE_IN_A_WORKING_FOLDER)
+    if ignored:
+        note(f"{_WORKING_FILE} in this folder: {', '.join(ignored)} not read (only in {user_config()})")
 
 
 def _settings(values: dict[str, Any]) -> Settings:
@@ -102,16 +205,20 @@ def _settings(values: dict[str, Any]) -> Settings:
         from peerlens.cli.offline import refuse_connections
 
         refuse_connections()
+    chosen: dict[str, Any] = {"home": Path(values["home"]).expanduser()}
+    for name, kind in (("engine", EngineName), ("retriever", RetrieverName), ("parser", ParserName)):
+        if name in values:
+            chosen[name] = kind(values[name])
+    if "k" in values:
+        chosen["k"] = values["k"]
     return Settings(
-        home=Path(values["home"]).expanduser(),
-        engine=EngineName(values["engine"]),
-        retriever=RetrieverName(values["retriever"]),
-        parser=ParserName(values["parser"]),
-        k=values["k"],
+        **chosen,
         offline=values["offline"],
         quiet=values["quiet"],
-        use_cache=not values["no_cache"],
-        password=_password(values["password_file"]),
+        use_cache=not values.get("no_cache", False),
+        password=_password(values.get("password_file")),
+        supplements=tuple(values.get("supplements", ())),
+        docling_models=Path(models).expanduser() if (models := values.get("docling_models")) else None,
     )
 
 

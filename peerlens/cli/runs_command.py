@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import json_option, missing_home, store_options
 from peerlens.cli.screen import output, print_json
 from peerlens.settings import Settings
 
 
 @click.command("runs")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@common_options
+@json_option
+@store_options
 def command(as_json: bool, settings: Settings) -> None:
     """List stored runs."""
     from peerlens.store.library import Library
     from peerlens.store.runs import Runs
 
+    library = Library(settings.home)
+    missing = None if library.exists() else missing_home(settings.home)
     found = [
         {**record.model_dump(mode="json", exclude={"inputs"}), "finished": runs.finished(record.id)}
-        for folder in Library(settings.home).folders()
+        for folder in library.folders()
         for runs in [Runs(folder / "runs")]
         for record in runs
     ]
@@ -33,7 +35,7 @@ def command(as_json: bool, settings: Settings) -> None:
 
     console = output()
     if not found:
-        console.print("no stored runs")
+        console.print(harmless(missing or "no stored runs"))
     for run in found:
         state = "finished" if run["finished"] else "unfinished"
         line = f"{run['kind']}  {run['paper']}  {', '.join(run['reviews'])}  {run['engine']}  {state}"

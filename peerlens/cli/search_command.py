@@ -6,23 +6,27 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import common_options, json_option
+from peerlens.cli.paths import FileName
 from peerlens.cli.screen import output, print_json
+from peerlens.errors import UsageError
 from peerlens.settings import Settings
 
 
 @click.command("search")
-@click.argument("paper", type=click.Path(path_type=Path))
+@click.argument("paper", type=FileName())
 @click.argument("query")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @common_options
 def command(paper: Path, query: str, as_json: bool, settings: Settings) -> None:
     """Show what retrieval returns for QUERY in PAPER."""
-    from peerlens.graph.open import open_paper
-    from peerlens.tools import PaperTools
+    query = query.encode("utf-8", "replace").decode("utf-8")
+    if not query.strip():
+        raise UsageError("the query is empty", hint="say what to look for")
+    from peerlens.graph.open import open_paper, open_tools
 
     with open_paper(paper, settings) as store:
-        tools = PaperTools(store, retriever=settings.retriever)
+        tools = open_tools(store, settings)
         results = [
             {
                 "rank": hit.rank,
@@ -38,7 +42,13 @@ def command(paper: Path, query: str, as_json: bool, settings: Settings) -> None:
         ]
     if as_json:
         print_json(
-            {"schema": "peerlens.search/1", "query": query, "retriever": settings.retriever.value, "results": results}
+            {
+                "schema": "peerlens.search/1",
+                "query": query,
+                "retriever": settings.retriever.value,
+                "rerank": settings.rerank,
+                "results": results,
+            }
         )
         return
     from peerlens.report.listing import print_results

@@ -7,19 +7,20 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import common_options, json_option, output_option, resume_option
 from peerlens.cli.outputs import check_outputs, write_outputs
+from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note, output, print_json
 from peerlens.settings import EngineName, Settings
 
 
 @click.command("verify")
-@click.argument("paper", type=click.Path(path_type=Path))
-@click.argument("reviews", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("-o", "outputs", multiple=True, type=click.Path(path_type=Path), help="Also write FILE (.md, .json).")
-@click.option("--resume", metavar="RUN", help="Finish this stored run.")
+@click.argument("paper", type=FileName())
+@click.argument("reviews", nargs=-1, required=True, type=FileName())
+@json_option
+@output_option
+@resume_option
 @common_options
 def command(
     paper: Path,
@@ -38,9 +39,9 @@ def command(
 
     check_outputs(outputs)
     texts = read_all_reviews(reviews)
-    if not settings.quiet and settings.engine is EngineName.AUTO:
-        note("engine: embedded agents (no model server is configured)")
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        if not settings.quiet and settings.engine is EngineName.AUTO:
+            note("engine: embedded agents (no model server is configured)")
         report = asyncio.run(
             verify_reviews(
                 store,

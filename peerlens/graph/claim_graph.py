@@ -25,10 +25,8 @@ _STEPS = ("recall", "retrieve", "verify", "diagnose", "suggest", "abstain_check"
 async def recall(state: ClaimState, context: GraphContext) -> ClaimState:
     """Take a finished unit from the ledger, if there is one."""
     claim = state["claim"]
-    stored = context.ledger.get(claim_key(claim, context)) if context.ledger else None
-    if stored is None:
-        return {}
-    return {"findings": {claim.id: for_claim(Finding.model_validate_json(stored), claim)}}
+    known = context.ledger.recall(claim_key(claim, context), Finding) if context.ledger else None
+    return {} if known is None else {"findings": {claim.id: for_claim(known, claim)}}
 
 
 async def retrieve(state: ClaimState, context: GraphContext) -> ClaimState:

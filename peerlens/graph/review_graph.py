@@ -23,8 +23,8 @@ async def decompose(state: ReviewState, runtime: Runtime[GraphContext]) -> Revie
     review, context = state["review"], runtime.context
     key = review_key(review, context)
     try:
-        if context.ledger and (stored := context.ledger.get(key)):
-            return {"decomposition": Decomposition.model_validate_json(stored)}
+        if context.ledger and (known := context.ledger.recall(key, Decomposition)):
+            return {"decomposition": known}
         decomposition = await context.family.decompose(review)
         if context.ledger:
             context.ledger.put(key, "decompose", decomposition.model_dump_json())
@@ -39,8 +39,7 @@ async def answer(state: AskInput, runtime: Runtime[GraphContext]) -> ReviewState
     ask, context = state["ask"], runtime.context
     key = ask_key(ask, context)
     try:
-        if context.ledger and (stored := context.ledger.get(key)):
-            found = Request.model_validate_json(stored)
+        if context.ledger and (found := context.ledger.recall(key, Request)):
             return {
                 "requests": {ask.id: found.model_copy(update={name: getattr(ask, name) for name in Ask.model_fields})}
             }

@@ -42,7 +42,7 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def _parts(report: Report) -> list[RenderableType]:
-    parts: list[RenderableType] = [paper_head(report), *paper_notes(report)]
+    parts: list[RenderableType] = [paper_head(report), line(_tally(report), "bold"), *paper_notes(report)]
     for group in groups(report):
         parts += ["", title_rule(group.title, len(group.rows), _STYLES[group.key])]
         parts += [_brief_row(row) if group.brief else _full_row(row, group) for row in group.rows]
@@ -133,18 +133,21 @@ def quote_line(quote: Quote) -> Text:
     )
 
 
-def _foot(report: Report) -> list[RenderableType]:
+def _tally(report: Report) -> str:
+    """How many claims were decided, and why the others were not, in one line."""
     number = counts(report)
     decided = sum(number[v.value] for v in Verdict if v is not Verdict.NOT_DETERMINED)
     open_by_text = number[Verdict.NOT_DETERMINED.value] - number["engine_limit"]
+    return (
+        f"{number['claims']} claims: {decided} decided, {open_by_text} the text cannot settle, "
+        f"{number['engine_limit']} beyond this engine, {number['failures']} broke off"
+    )
+
+
+def _foot(report: Report) -> list[RenderableType]:
     engine = f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else ", no model server")
     return [
         Rule(style="dim"),
-        line(
-            f"{number['claims']} claims: {decided} decided, {open_by_text} the text cannot settle, "
-            f"{number['engine_limit']} beyond this engine, {number['failures']} broke off · "
-            f"{engine} · run {report.run.id}",
-            "dim",
-        ),
+        line(f"{_tally(report)} · {engine} · run {report.run.id}", "dim"),
         line("Passages are pointed at, people decide: read them before you rely on a verdict.", "dim"),
     ]

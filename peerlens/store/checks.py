@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from peerlens.errors import PeerlensError
-from peerlens.settings import RetrieverName, Settings
+from peerlens.errors import ModelMissingError, PeerlensError
+from peerlens.settings import ParserName, RetrieverName, Settings
 from peerlens.store.library import Library
 
 _MIN_FREE_MB = 200
@@ -42,6 +43,7 @@ def run_checks(settings: Settings) -> tuple[Check, ...]:
         ("python", _python),
         ("home", _home),
         ("parser", _parser),
+        ("docling", _docling),
         ("embedding model", _model),
         ("index", _index),
         ("model server", _server),
@@ -64,7 +66,11 @@ def _python(settings: Settings) -> tuple[Status, str]:
 
 
 def _home(settings: Settings) -> tuple[Status, str]:
-    settings.home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.path.lexists(settings.home):
+        above = next(one for one in settings.home.absolute().parents if one.exists())
+        can = os.access(above, os.W_OK | os.X_OK) and above.is_dir()
+        what = "yet: the first paper makes it" if can else f"and cannot be made in {above}"
+        return (Status.WARN if can else Status.FAIL), f"{settings.home} does not exist {what}"
     with tempfile.TemporaryFile(dir=settings.home) as file:
         file.write(b"x")
     free_mb = shutil.disk_usage(settings.home).free // 2**20
@@ -83,6 +89,18 @@ def _parser(settings: Settings) -> tuple[Status, str]:
     finally:
         document.close()
     return (Status.OK if pages == 1 else Status.FAIL), f"pdfium {pypdfium2.PDFIUM_INFO}"
+
+
+def _docling(settings: Settings) -> tuple[Status, str]:
+    """Whether ``--parser docling`` would work; its absence is no fault while nobody asks for it."""
+    from peerlens.store.parsers.docling_pdf import find_models
+
+    try:
+        folder = find_models(str(settings.docling_models) if settings.docling_models else None)
+    except ModelMissingError as exc:
+        wanted = settings.parser is ParserName.DOCLING
+        return (Status.FAIL if wanted else Status.OK), f"optional, not set up: {exc.message}; {exc.hint}"
+    return Status.OK, f"models in {folder}"
 
 
 def _model(settings: Settings) -> tuple[Status, str]:

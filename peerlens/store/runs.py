@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from peerlens.errors import StoreError, UsageError
+from peerlens.store.disk import store_errors, write_whole
 
 _RUN_ID = re.compile(r"[0-9]{8}-[0-9]{6}-[0-9a-f]{6}")
 
@@ -36,7 +37,7 @@ class Runs:
         self._folder = folder
 
     def begin(self, record: RunRecord) -> None:
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """Raises ``StoreError``, as ``finish`` does, where the disk refuses."""
         self._write(f"{record.id}.run.json", record.model_dump_json(indent=2))
 
     def finish(self, run_id: str, report: str) -> None:
@@ -57,12 +58,15 @@ class Runs:
         path = self._path(run_id, "report")
         if not path.exists():
             raise UsageError(f"run {run_id!r} has no report", hint="finish it with `peerlens verify … --resume`")
-        return path.read_text(encoding="utf-8")
+        with store_errors(path):
+            return path.read_text(encoding="utf-8", errors="replace")
 
     def __iter__(self) -> Iterator[RunRecord]:
-        if self._folder.is_dir():
-            for path in sorted(self._folder.glob("*.run.json")):
-                yield _read(path)
+        with store_errors(self._folder):
+            names = sorted(os.listdir(self._folder)) if os.path.lexists(self._folder) else []
+        for name in names:
+            if name.endswith(".run.json"):
+                yield _read(self._folder / name)
 
     def _path(self, run_id: str, what: str) -> Path:
         if not _RUN_ID.fullmatch(run_id):
@@ -70,13 +74,12 @@ class Runs:
         return self._folder / f"{run_id}.{what}.json"
 
     def _write(self, name: str, text: str) -> None:
-        temporary = self._folder / f".{name}.tmp"
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, self._folder / name)
+        write_whole(self._folder / name, text.encode("utf-8"))
 
 
 def _read(path: Path) -> RunRecord:
     try:
-        return RunRecord.model_validate_json(path.read_bytes())
+        with store_errors(path):
+            return RunRecord.model_validate_json(path.read_bytes())
     except ValidationError as exc:
-        raise StoreError(f"the stored run {path.name} cannot be read", hint="delete that file") from exc
+        raise StoreError(f"the stored run {path} cannot be read", hint="delete that file") from exc

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import stat
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import peerlens.store.library as library_module
-from peerlens.errors import PaperError, StoreLockedError, UsageError
+import peerlens.store.lock as lock_module
+from peerlens.errors import PaperError, StoreError, StoreLockedError, UsageError
 from peerlens.settings import RetrieverName, Settings
 from peerlens.store.library import Library, PaperStore
 from peerlens.store.parsers import paper_id
@@ -39,6 +43,81 @@ def _open(
 def _ranked(store: PaperStore, query: str) -> list[str]:
     tools = PaperTools(store)
     return [tools.text_of(hit.passage) for hit in tools.search(query)]
+
+
+def _folder_of(paper: Path) -> Path:
+    return paper.parent / "home" / "papers" / paper_id(paper.read_bytes())
+
+
+@pytest.mark.parametrize("name", ["manuscript.json", "index/*/passages.json", "index/*/chroma", "index", "../*.pid"])
+def test_a_folder_or_file_where_the_other_is_expected_is_an_error_of_the_store_or_healed(
+    paper: Path, name: str
+) -> None:
+    with _open(paper, WordVectors()) as store:
+        before = store.passages
+    (found,) = {*_folder_of(paper).glob(name)} or {_folder_of(paper).parent / f"{_folder_of(paper).name}.pid"}
+    if found.is_dir():
+        shutil.rmtree(found)
+        found.write_text("a file")
+    else:
+        found.unlink(missing_ok=True)
+        (found / "inside").mkdir(parents=True)
+    refused = None
+    try:
+        with _open(paper, WordVectors()) as store:
+            assert store.passages == before
+    except StoreError as error:
+        refused = error
+    assert refused is None or (str(found) in refused.message and refused.exit_status == 3)
+
+
+@pytest.mark.parametrize("damage", ["text", "sections", "blocks"])
+def test_a_stored_reading_whose_spans_leave_its_text_is_made_again(paper: Path, damage: str) -> None:
+    with _open(paper, WordVectors()) as store:
+        whole = store.manuscript
+    stored = _folder_of(paper) / "manuscript.json"
+    cut = {
+        "text": {"text": whole.text[:40]},
+        "sections": {"sections": ()},
+        "blocks": {"blocks": (*whole.blocks, whole.blocks[-1].model_copy(update={"end": 10_000}))},
+    }[damage]
+    stored.write_text(whole.model_copy(update=cut).model_dump_json())
+    with _open(paper, WordVectors()) as store:
+        assert store.manuscript == whole
+
+
+def test_a_full_or_refusing_disk_is_an_error_of_the_store(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(StoreError, match="No space left on device"):
+        _open(paper, WordVectors())
+    assert not list(_folder_of(paper).glob("*.part"))
+
+
+def test_purging_where_nothing_may_be_written_is_an_error_of_the_store(
+    paper: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _open(paper, WordVectors()):
+        pass
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(lock_module.FileLock, "acquire", refuse)
+    for purge in (lambda: Library(paper.parent / "home").purge(paper), Library(paper.parent / "home").purge_all):
+        with pytest.raises(StoreError, match="Read-only file system"):
+            purge()
+
+
+def test_a_file_in_the_place_of_the_home_is_an_error_and_a_missing_home_is_known(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    for use in (Library.exists, Library.folders, Library.purge_all):
+        with pytest.raises(StoreError, match="Not a directory") if use is Library.exists else nullcontext():
+            use(Library(tmp_path / "file"))
+    assert not Library(tmp_path / "none").exists()
+    assert Library(tmp_path).exists()
 
 
 def test_indexing_the_same_file_again_embeds_nothing(paper: Path) -> None:
@@ -134,12 +213,12 @@ def test_without_vectors_no_model_is_asked_for(paper: Path) -> None:
 
 
 def test_a_second_process_is_told_who_has_the_paper(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library_module, "LOCK_WAIT_S", 0.2)
+    monkeypatch.setattr(lock_module, "LOCK_WAIT_S", 0.2)
     with _open(paper, None, retriever=RetrieverName.BM25):
         script = (
-            "import sys; from pathlib import Path; import peerlens.store.library as l; l.LOCK_WAIT_S = 0.2\n"
-            "from peerlens.settings import *; home = Path(sys.argv[2])\n"
-            "l.Library(home).open(Path(sys.argv[1]), settings=Settings(home=home, retriever=RetrieverName.BM25))"
+            "import sys; from pathlib import Path; import peerlens.store.lock as l; l.LOCK_WAIT_S = 0.2\n"
+            "from peerlens.settings import *; from peerlens.store.library import Library; home = Path(sys.argv[2])\n"
+            "Library(home).open(Path(sys.argv[1]), settings=Settings(home=home, retriever=RetrieverName.BM25))"
         )
         done = subprocess.run(
             [sys.executable, "-c", script, str(paper), str(paper.parent / "home")],

@@ -49,3 +49,24 @@ def test_a_damaged_run_file_is_an_error_with_a_way_out(tmp_path: Path) -> None:
     (tmp_path / f"{RECORD.id}.run.json").write_text("{", encoding="utf-8")
     with pytest.raises(StoreError, match="cannot be read"):
         runs.get(RECORD.id)
+
+
+@pytest.mark.parametrize("place", ["runs", f"runs/{RECORD.id}.run.json", f"runs/{RECORD.id}.run.json.part"])
+def test_what_stands_in_the_way_of_a_record_is_an_error_of_the_store(tmp_path: Path, place: str) -> None:
+    blocked = tmp_path / place
+    if place == "runs":
+        blocked.write_text("a file")
+    else:
+        (blocked / "inside").mkdir(parents=True)
+    with pytest.raises(StoreError) as caught:
+        Runs(tmp_path / "runs").begin(RECORD)
+    assert caught.value.exit_status == 3
+
+
+def test_listing_runs_where_a_file_or_folder_is_wrong_is_an_error_of_the_store(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("a file")
+    with pytest.raises(StoreError, match="Not a directory"):
+        list(Runs(tmp_path / "a"))
+    (tmp_path / "b" / f"{RECORD.id}.run.json").mkdir(parents=True)
+    with pytest.raises(StoreError, match="Is a directory"):
+        list(Runs(tmp_path / "b"))
