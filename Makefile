@@ -1,6 +1,6 @@
 # make demo    verify two reviews of the example paper
 # make test    the whole test suite
-# make test-rerank    the tests that need the reranking extra (PyTorch), in an environment of their own
+# make test-extras    the tests that need PyTorch or SciPy, in an environment of their own
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
 # make lock    write constraints.txt anew from the newest versions that pass
@@ -12,7 +12,7 @@ EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-rerank check bench lock clean
+.PHONY: demo test test-extras check bench lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -34,10 +34,10 @@ demo: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest
 
-test-rerank:
-	$(PYTHON) -m venv $(VENV)-rerank
-	$(VENV)-rerank/bin/python -m pip install -q -c constraints-rerank.txt -e '.[rerank]' pytest pytest-socket
-	$(VENV)-rerank/bin/python -m pytest tests/store/rerankers
+test-extras:
+	$(PYTHON) -m venv $(VENV)-extras
+	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare]' pytest pytest-socket
+	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -13,6 +13,7 @@ HEAVY = (
     "pypdfium2",
     "pydantic",
     "rich",
+    "bm25s",
     "sklearn",
     "tokenizers",
 )

@@ -12,7 +12,7 @@ from peerlens.settings import RetrieverName
 from peerlens.taxonomy import PassageType
 from peerlens.text.plain import plain
 
-if TYPE_CHECKING:  # numpy is loaded when something is ranked
+if TYPE_CHECKING:  # numpy and bm25s are loaded when something is ranked
     from peerlens.store.embedders import Embedder, Vectors
     from peerlens.store.retrievers import Retriever
     from peerlens.store.retrievers.dense import VectorIndex

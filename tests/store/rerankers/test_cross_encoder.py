@@ -24,7 +24,7 @@ WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] the a duck lake mask camera counts misse
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A one-layer BERT with random weights and a vocabulary of 15 words: the format of a real model, not its sense."""
-    pytest.importorskip("sentence_transformers", reason="the extra 'rerank' is not installed: make test-rerank")
+    pytest.importorskip("sentence_transformers", reason="the extra 'rerank' is not installed: make test-extras")
     torch = pytest.importorskip("torch")
     transformers = pytest.importorskip("transformers")
     folder = tmp_path_factory.mktemp("tiny-cross-encoder")
