@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from peerlens.agents.family import Family
-from peerlens.reviews import read_reviews
+from peerlens.agents.served.endpoint import Endpoint, endpoint_of
+from peerlens.errors import ReviewError, UsageError
+from peerlens.reviews import MAX_BYTES, read_reviews
 from peerlens.schema import Review
 from peerlens.settings import EngineName, Settings
 from peerlens.store.library import Library, PaperStore
+from peerlens.store.paper import IndexedPaper
+from peerlens.store.rerankers import Reranker
 from peerlens.text.harmless import printable_name
+from peerlens.tools import PaperTools
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
@@ -20,19 +27,90 @@ def open_paper(path: Path, settings: Settings) -> PaperStore:
 
 
 def open_family(settings: Settings) -> Family:
-    """The family that ``settings.engine`` names; ``auto`` is the embedded one while no server is configured."""
-    match settings.engine:
-        case EngineName.AUTO | EngineName.EMBEDDED:
+    """The family that ``settings.engine`` names; ``auto`` is a model's where the user configured a server.
+
+    Raises ``ConfigError`` for an unusable address, ``UsageError`` where ``openai`` has none or ``offline`` forbids it.
+    """
+    match chosen_engine(settings).name:
+        case EngineName.OPENAI:
+            from peerlens.agents.served.client import ModelClient
+            from peerlens.agents.served.family import ServedFamily
+
+            return ServedFamily(ModelClient(_endpoint(settings)), context=settings.context)
+        case _:
             from peerlens.agents.embedded.family import EmbeddedFamily
 
             return EmbeddedFamily()
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenEngine:
+    """Which family works, and in ``line`` which and why, for a person. ``line`` names a host on another machine."""
+
+    name: EngineName
+    line: str
+
+
+def chosen_engine(settings: Settings) -> ChosenEngine:
+    """Nothing is ever chosen because it was found on a port. Raises as ``open_family`` does."""
+    if settings.engine is EngineName.EMBEDDED:
+        return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents")
+    if settings.base_url is None:
+        if settings.engine is EngineName.OPENAI:
+            raise UsageError(
+                "--engine openai needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1"
+            )
+        return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents (no model server is configured)")
+    endpoint = _endpoint(settings)
+    if settings.offline and not endpoint.on_this_machine:
+        raise UsageError(
+            f"--offline: the model server {endpoint.host} is on another machine",
+            hint="name one on this machine, or take --engine embedded",
+        )
+    why = "named by --engine" if settings.engine is EngineName.OPENAI else "a model server is configured"
+    where = "on this machine" if endpoint.on_this_machine else f"at {endpoint.host}: the paper's text is sent there"
+    model = settings.model or "the server's only model"
+    return ChosenEngine(EngineName.OPENAI, f"engine: {model} {where} ({why})")
+
+
+def _endpoint(settings: Settings) -> Endpoint:
+    return endpoint_of(settings.base_url or "", model=settings.model, environment=os.environ)
+
+
+def open_tools(store: IndexedPaper, settings: Settings, *, reranker: Reranker | None = None) -> PaperTools:
+    """The tools on an open paper, with the retrieval that ``settings`` name. ``reranker`` stands in for theirs."""
+    return PaperTools(store, retriever=settings.retriever, reranker=reranker or open_reranker(settings))
+
+
+def open_reranker(settings: Settings) -> Reranker | None:
+    """The cross-encoder, or ``None`` without ``--rerank``. Raises ``ModelMissingError`` where it is not installed."""
+    if not settings.rerank:
+        return None
+    from peerlens.store.rerankers.cross_encoder import CrossEncoder
+
+    return CrossEncoder(settings.rerank_model)
+
+
 def read_all_reviews(paths: Sequence[Path]) -> tuple[Review, ...]:
-    """Read every review file (``-`` is standard input), numbering reviews through all of them."""
+    """Read every review file (``-`` is standard input), numbering reviews through all of them.
+
+    Raises ``UsageError`` where standard input is named twice, ``ReviewError`` for what holds no review.
+    """
+    if sum(str(path) == "-" for path in paths) > 1:
+        raise UsageError("standard input (-) is named twice", hint="it can be read only once")
     reviews: list[Review] = []
     for path in paths:
-        source: Path | bytes = sys.stdin.buffer.read() if str(path) == "-" else path
-        name = "standard input" if str(path) == "-" else printable_name(path)
+        source: Path | bytes = path
+        name = printable_name(path) or str(path)
+        if str(path) == "-":
+            name = "standard input"
+            source = _standard_input(MAX_BYTES + 1)
         reviews += read_reviews(source, name=name, taken=[review.id for review in reviews])
     return tuple(reviews)
+
+
+def _standard_input(size: int) -> bytes:
+    try:
+        return sys.stdin.buffer.read(size)
+    except OSError as exc:
+        raise ReviewError(f"standard input cannot be read ({exc.strerror})", hint="name the review's file") from exc
