@@ -269,3 +269,9 @@ def test_real_manuscripts_are_read_with_their_main_sections() -> None:
         kinds = {section.kind for section in paper.sections}
         assert {SectionKind.ABSTRACT, SectionKind.REFERENCES} <= kinds, path.parent.name
         assert len(paper.text) == len(path.read_text(encoding="utf-8"))
+
+
+def test_unclosed_images_are_read_as_text_without_going_back_over_the_line() -> None:
+    text = "# T\n\n" + "![word" * 30_000 + "\n"
+    manuscript = read(text.encode(), source="p.md", paper_id="0" * 16, password=None)
+    assert manuscript.text == text
