@@ -94,4 +94,5 @@ def test_for_a_point_the_paper_answers_the_passage_is_pointed_at_and_nothing_pro
 def test_every_topic_can_be_reached_by_a_claim_of_its_own() -> None:
     assert len({topic.name for topic in TOPICS}) == len(TOPICS)
     for topic in TOPICS:
-        assert topic_of(f"There is no {topic.name}.", TOPICS) is not None, topic.name
+        if topic.cues.pattern != "(?!)":  # the others are raised by an audit only
+            assert topic_of(f"There is no {topic.name}.", TOPICS) is not None, topic.name

@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
+from peerlens.agents.embedded.audit.checks import (
+    ablation,
+    acronyms,
+    baselines,
+    breadth,
+    efficiency,
+    floats,
+    leftovers,
+    overclaim,
+    positioning,
+    reproduction,
+    scope,
+    spread,
+)
 from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.family import Applicability, Candidate
@@ -37,6 +50,12 @@ def _needs_experiments(paper: AuditPaper) -> Applicability:
     return Applicability(Ground.CONDITION_NOT_MET, "The paper reports no experiments of its own.")
 
 
+def _needs_own_work(paper: AuditPaper) -> Applicability:
+    if is_survey(paper):
+        return Applicability(Ground.CONDITION_NOT_MET, "A survey is about other work throughout.")
+    return Applicability()
+
+
 COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_1: Coverage(
         checks=(breadth.propose,),
@@ -64,6 +83,32 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         ),
         condition=_needs_experiments,
     ),
+    Weakness.L2_2_2: Coverage(
+        checks=(reproduction.propose,),
+        note=(
+            "Looked at, for papers that train networks: learning rate, batch size, optimiser, length of training, "
+            "hardware, runs or seeds, data split, code; for papers that prompt models: version, decoding settings, "
+            "wording. Left to a reader: whether what is given is enough, data handling, and experiments of other kinds."
+        ),
+        condition=reproduction.condition,
+    ),
+    Weakness.L2_2_3: Coverage(
+        checks=(scope.propose,),
+        note=(
+            "Looked at: whether any sentence about the paper's own work says where it ends. Left to a reader: whether "
+            "the problem is well defined, and whether the limits stated are the ones that matter."
+        ),
+        condition=_needs_own_work,
+    ),
+    Weakness.L2_4_1: Coverage(
+        checks=(positioning.no_related_work, positioning.uncited),
+        note=(
+            "Looked at: whether other work is discussed at all, and whether the systems in the paper's result tables "
+            "are described or cited. Not looked at: work that the paper does not name, which only knowledge from "
+            "outside could tell, and whether the differences are drawn rightly."
+        ),
+        condition=_needs_own_work,
+    ),
     Weakness.L2_5_2: Coverage(
         checks=(overclaim.propose,),
         note=(
@@ -71,6 +116,22 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             "and "
             "limits. Left to a reader: whether a statement is technically right, and whatever needs other work to "
             "judge."
+        ),
+    ),
+    Weakness.L2_6_1: Coverage(
+        checks=(acronyms.propose,),
+        note=(
+            "Looked at: acronyms of the running text that are never spelled out. Left to a reader: wording, order, and "
+            "notation, which formulas as read from a file do not show reliably."
+        ),
+    ),
+    Weakness.L2_6_2: Coverage(
+        checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
+        note=(
+            "Looked at: figures and tables that the text never refers to, references to ones that are not there, "
+            "numbers borne twice, and unresolved references, notes or template text left in. Left to a reader: what "
+            "figures look like, layout, and whether they show what the text says; a caption that may have been lost "
+            "in reading the file counts as no fault."
         ),
     ),
     Weakness.L2_7_1: Coverage(
@@ -85,8 +146,37 @@ COVERED: Final[dict[Weakness, Coverage]] = {
 }
 
 NOT_COVERED: Final[dict[Weakness, Applicability]] = {
+    Weakness.L2_2_1: Applicability(
+        Ground.ENGINE_LIMIT,
+        "Whether a step of the method can be followed shows only to somebody who tries to follow it; that words for it "
+        "are there says nothing, and formulas and pseudo-code are often lost in reading a file.",
+    ),
+    Weakness.L2_3_1: Applicability(
+        Ground.ENGINE_LIMIT,
+        "Whether a statement calls for a proof, and whether the argument given for it carries, is for somebody who "
+        "follows the argument.",
+    ),
+    Weakness.L2_3_2: Applicability(
+        Ground.ENGINE_LIMIT,
+        "That an assumption is stated can be found; whether it is too strong or holds in practice takes a judgement "
+        "of the mathematics and of the field.",
+    ),
+    Weakness.L2_3_3: Applicability(
+        Ground.ENGINE_LIMIT,
+        "Whether the experiments meet the conditions of the theorems takes reading both and comparing them step by "
+        "step.",
+    ),
     Weakness.L2_4_2: Applicability(
         Ground.EXTERNAL_KNOWLEDGE, "Novelty can only be judged against work outside the paper."
+    ),
+    Weakness.L2_5_1: Applicability(
+        Ground.ENGINE_LIMIT,
+        "Nearly every paper has sentences that motivate it; whether they convince is a matter of judgement.",
+    ),
+    Weakness.L2_5_3: Applicability(
+        Ground.ENGINE_LIMIT,
+        "Whether costs and conditions allow real use depends on the use, which the text seldom settles and explicit "
+        "checks cannot weigh.",
     ),
 }
 """Labels with a reason of their own; every other label without checks is beyond this engine."""

@@ -1,0 +1,273 @@
+"""What somebody who repeats the experiments would have to ask for: one finding for all that is not given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from peerlens.agents.embedded.audit.judged import absent_after, at_most
+from peerlens.agents.embedded.audit.kinds import FOREIGN, is_survey, is_theory, prompts, trains
+from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.prose import listed
+from peerlens.agents.embedded.reading import Line
+from peerlens.agents.family import Applicability, Candidate
+from peerlens.schema import Judgement
+from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing a reader needs. ``shows``: what in a sentence gives it. ``core``: the run cannot be set up without."""
+
+    name: str
+    shows: re.Pattern[str]
+    probes: tuple[str, ...]
+    core: bool = True
+
+
+def _words(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.I)
+
+
+_TRAINING: Final = (
+    Item(
+        "the learning rate",
+        _words(r"\blearning[- ]rates?\b|\bstep[- ]?sizes?\b|\blr\b\s*(?:=|of|:)|\bl\.r\.|\\eta\s*=|\bη\s*="),
+        ("learning rate", "step size"),
+    ),
+    Item(
+        "the batch size",
+        _words(
+            r"\b(?:mini-?\s?)?batch[- ]?sizes?\b|\bbatch(?:es)? of\b|\bper batch\b|\bfull[- ]batch\b|\b\d+ (?:\w+ "
+            r")?per (?:GPU|batch|device)|\bbatch\s*=|\bsamples per update"
+        ),
+        ("batch size", "mini-batch size", "batches of"),
+    ),
+    Item(
+        "the optimiser",
+        _words(
+            r"\boptimi[sz]ers?\b|\badam\w*\b|\bsgd\b|\brmsprop\b|\badagrad\b|\badadelta\b|\bl-?bfgs\b|\bstochastic "
+            r"gradient|\bnesterov|\bmomentum\b|\blamb\b|\badafactor|\bgradient descent\b|\bk-?fac\b|\bnewton"
+        ),
+        ("optimizer", "Adam", "SGD", "stochastic gradient descent", "RMSprop"),
+    ),
+    Item(
+        "how long training runs",
+        _words(
+            r"\bepochs?\b|\b(?:training |gradient |update )?(?:steps|iterations|updates)\b|\bearly[- ]stopp\w*|"
+            r"\buntil (?:convergence|the)|\b\d+\s?[km]? (?:environment |time)?-?(?:steps|frames|episodes)\b|"
+            r"\bconverge[sd]?\b"
+        ),
+        ("epochs", "training steps", "iterations", "early stopping"),
+    ),
+)
+_SETTING: Final = (
+    Item(
+        "the hardware",
+        _words(
+            r"\bgpus?\b|\btpus?\b|\bcpus?\b|\bnvidia\b|\b[avh]100\b|\brtx\b|\btitan\b|\btesla\b|\bxeon\b|\bintel\b|"
+            r"\bgeforce\b|"
+            r"\bquadro\b|\bcuda\b|\b(?:cluster|laptop|workstation|server|machine) with\b|\bcores\b|\bapple m\d"
+        ),
+        ("GPU", "TPU", "CPU", "NVIDIA", "cluster", "hardware"),
+        core=False,
+    ),
+    Item(
+        "the number of runs or seeds",
+        _words(
+            r"\bseeds?\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|several|multiple|independent|different|"
+            r"repeated) "
+            r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|times|splits|"
+            r"folds|simulations|"
+            r"experiments)\b|\bsingle run\b|\bcross[- ]?valid\w*|\bstandard (?:deviation|error)|\\pm|±|\berror "
+            r"bars?\b|\bconfidence "
+            r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) "
+        ),
+        ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
+        core=False,
+    ),
+    Item(
+        "how the data are split",
+        _words(
+            r"\bsplits?\b|\b(?:train(?:ing)?|test(?:ing)?|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
+            r"?)?(?:\w+ )?(?:sets?|data|"
+            r"samples|images|examples|part|portion|partition|instances|sequences)\b|\bcross[- ]?valid\w*|\bfolds?\b|"
+            r"\btrain/(?:test|val)|\bhold-?out|"
+            r"\bheld-?out|\bfor (?:training|testing|validation)\b|\bstandard protocol"
+        ),
+        ("split", "training set", "validation set", "test set", "cross-validation"),
+        core=False,
+    ),
+    Item(
+        "whether code is available",
+        _words(
+            r"\b(?:source )?code\b|\bgithub\b|\bgitlab\b|\banonymous\.4open|\bopen-?\s?sourc\w*|\brepositor(?:y|ies)\b|"
+            r"\b(?:our|the) implementation\b|\bhttps?://\S*(?:git|colab|osf|zenodo|bitbucket|drive)|\breleas\w+"
+        ),
+        ("code", "GitHub", "repository", "open source", "release"),
+        core=False,
+    ),
+)
+_PROMPTING: Final = (
+    Item(
+        "the version of the models queried",
+        _words(
+            r"\b(?:gpt|claude|gemini|palm|text|davinci|o\d)[\w.-]*-(?:0\d{3}|1\d{3}|\d{4}-\d\d-\d\d|00\d|20\d{6}|"
+            r"turbo-\d+|preview|latest)\b|"
+            r"\btext-davinci|\bllama|\bvicuna|\bmistral|\bmixtral|\bqwen|\bfalcon\b|\bflan|\bphi-\d|\bgemma|"
+            r"\bdeepseek|\byi-\d|\bt5\b|\bopt-\d|"
+            r"\bbloom\b|\bcheckpoint\b|\bmodel versions?\b|\bsnapshot|\bhugging ?face|\bapi (?:version|in|as of)|"
+            r"\baccessed (?:in|on|between)"
+        ),
+        ("model version", "checkpoint", "gpt-4-0613", "API version"),
+    ),
+    Item(
+        "the decoding settings",
+        _words(
+            r"\btemperatures?\b|\btop[-_ ]?[pk]\b|\bgreedy\b|\bnucleus\b|\bbeam\b|\bdecoding\b|\bsampling "
+            r"(?:parameter|setting|strateg)\w*|"
+            r"\bdeterministic|\bmax(?:imum)?[-_ ](?:new[-_ ])?tokens\b|\bdefault (?:parameter|setting|hyper)\w*"
+        ),
+        ("temperature", "top-p", "greedy decoding", "sampling", "default parameters"),
+    ),
+    Item(
+        "the wording of the prompts",
+        _words(
+            r"\bprompts? (?:used|template|is|are|we use|shown|below|in (?:table|figure|fig|appendix|listing))|"
+            r"\bprompt templates?\b|"
+            r"\b(?:table|figure|fig\.|listing|appendix)[^.]{0,60}\bprompts?\b|\bprompts?\b[^.]{0,60}\b(?:table|"
+            r"figure|fig\.|listing|appendix|follows|following)\b|"
+            r"\byou are an? \w+|\b(?:instruction|prompt): |\bq: .{3,60}\ba: "
+        ),
+        ("prompt template", "the prompt is", "You are"),
+    ),
+)
+_ENOUGH_CORE: Final = 2
+_ENOUGH: Final = 4
+_HEAVY: Final = 6
+_GRADIENT: Final = re.compile(
+    r"\b(?:neural|deep|transformer|cnns?|resnet\w*|bert|fine-?tun\w*|lstms?|gnns?|gans?|vaes?|mlps?|back-?prop\w*|"
+    r"gradient descent|auto-?encoders?|u-?net|convolution\w*|policy gradient|adam|sgd|diffusion models?|language "
+    r"models?)\b",
+    re.I,
+)
+_ENOUGH_GRADIENT: Final = 12
+_POINTS_TO_DETAILS: Final = re.compile(
+    r"\b(?:details?|implementation|hyper-?\s?parameters?|settings?|set-?ups?|experiment\w*|training|architectures?|"
+    r"configurations?|parameters?|protocols?|code|prompts?|reproduc\w*)\b",
+    re.I,
+)
+_BORROWED: Final = re.compile(
+    r"\b(?:follow(?:s|ed|ing)?|same|identical|adopt\w*|default|as in|use the|borrow\w*|recommended|provided "
+    r"by)\b[^.;]{0,70}\b(?:set-?ups?|settings?|"
+    r"hyper-?\s?parameters?|protocols?|configurations?|implementation|recipe|procedure|pipeline|code)\b",
+    re.I,
+)
+"""A set-up taken over from other work: it can be looked up there, unless the paper says nothing more."""
+_BACK: Final = FOREIGN | {SectionKind.CONCLUSION, SectionKind.LIMITATIONS, SectionKind.ETHICS}
+
+
+def propose(paper: AuditPaper) -> list[Candidate]:
+    """One candidate with everything that a full scan did not find, for papers that train or prompt models.
+
+    Minor where only little is missing. None where the paper points for such details to a part that was not supplied.
+    """
+    items = _items(paper)
+    missing = [item for item in items if not _given(item, paper)]
+    core = sum(item.core for item in missing)
+    if not missing or _pointed_elsewhere(paper):
+        return []
+    names = [item.name for item in missing]
+    observation = f"The paper does not state {listed(names, joint='or', most=8)}."
+    found = core >= _ENOUGH_CORE or len(missing) >= _ENOUGH
+    borrowed = [line for line in _own_lines(paper) if _BORROWED.search(line.text)]
+    severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
+    if borrowed:
+        severity = Severity.MODERATE if severity is Severity.MAJOR else Severity.MINOR
+    against = (borrowed or [line for item in items if item not in missing and (line := _first(item, paper))])[:2]
+    return [
+        Candidate(
+            topic="settings of the runs" if items[0] in _TRAINING else "settings of the prompting",
+            observation=observation,
+            assessment="Somebody who wants to repeat the experiments has to guess or to ask.",
+            severity=at_most(severity, paper.tools) if found else Severity.MINOR,
+            judgement=_judged(observation, missing, paper, confidence=0.8 if found and not borrowed else 0.65),
+            against=tuple(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in against),
+        )
+    ]
+
+
+def condition(paper: AuditPaper) -> Applicability:
+    """Whether the paper runs experiments of a kind whose settings this check knows."""
+    if _items(paper):
+        return Applicability()
+    if paper.empirical and not is_survey(paper) and not is_theory(paper):
+        return Applicability(
+            Ground.ENGINE_LIMIT,
+            "Which settings matter is known to this engine only for papers that train networks or prompt language "
+            "models, and this does neither as far as its words tell.",
+        )
+    return Applicability(
+        Ground.CONDITION_NOT_MET, "The paper stands on theory or on other work, not on experiments to be repeated."
+    )
+
+
+@lru_cache(maxsize=1)
+def _items(paper: AuditPaper) -> tuple[Item, ...]:
+    if not paper.empirical or is_survey(paper) or is_theory(paper):
+        return ()
+    if trains(paper) and sum(1 for line in _own_lines(paper) if _GRADIENT.search(line.text)) >= _ENOUGH_GRADIENT:
+        return (*_TRAINING, *_SETTING)
+    return _PROMPTING if prompts(paper) else ()
+
+
+@lru_cache(maxsize=1)
+def _own_lines(paper: AuditPaper) -> tuple[Line, ...]:
+    return tuple(line for line in paper.body if line.kind not in _BACK)
+
+
+def _first(item: Item, paper: AuditPaper) -> Line | None:
+    return next((line for line in _own_lines(paper) if item.shows.search(line.text)), None)
+
+
+def _given(item: Item, paper: AuditPaper) -> bool:
+    """Whether any sentence, row, caption or heading outside related work gives it."""
+    if _first(item, paper) is not None:
+        return True
+    return any(line.heading and item.shows.search(line.text) for line in paper.reading.lines)
+
+
+def _pointed_elsewhere(paper: AuditPaper) -> bool:
+    """Whether a sentence that points to a part not supplied may point to such details."""
+    text = paper.tools.manuscript.text
+    return any(
+        part.what.startswith(("pages lost", "supplement", "appendix", "Appendix", "Section", "Table"))
+        and (part.what.startswith("pages") or _POINTS_TO_DETAILS.search(text[part.start : part.end]))
+        for part in paper.tools.manuscript.missing
+    )
+
+
+def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, confidence: float) -> Judgement:
+    """One part an item, each the outcome of the scan."""
+    probes = [probe for item in missing for probe in item.probes]
+    expected = [line for line in _own_lines(paper) if _GRADIENT.search(line.text) and _RUN.search(line.text)][:1]
+    judgement = absent_after(
+        observation,
+        probes,
+        paper.tools,
+        confidence=confidence,
+        rationale="Experiments are reported, and none of the words by which papers give these was found.",
+        context=expected,
+    )
+    whole = judgement.parts[0]
+    parts = tuple(
+        whole.model_copy(update={"text": f"does not state {item.name}", "main": number == 0})
+        for number, item in enumerate(missing)
+    )
+    return judgement.model_copy(update={"parts": parts})
+
+
+_RUN: Final = re.compile(r"\b(?:we|is|are|was|were) (?:\w+ly )?(?:train|fine-?tun|optimi[sz]|evaluat|test)\w*", re.I)

@@ -1,0 +1,13 @@
+"""Put what a check found into words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def listed(names: Sequence[str], *, joint: str = "and", most: int = 6) -> str:
+    """ "A", "A and B", "A, B and C"; beyond ``most`` the rest is counted."""
+    shown = list(names[:most])
+    if len(names) > most:
+        shown[-1:] = [f"{len(names) - most + 1} more"]
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"
