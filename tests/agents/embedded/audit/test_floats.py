@@ -1,4 +1,4 @@
-"""Figures and tables nobody refers to, references to none, and the ways in which reading a file may look like either."""
+"""Figures and tables nobody refers to, references to none, and what only looks like either."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def _used(paper: AuditPaper) -> dict[str, list[Line]]:
 def _shouted(text: str) -> bool:
     """Whether most words are in capitals: a heading, a prompt, pseudo-code."""
     words = re.findall(r"[A-Za-z]{2,}", text)
-    return sum(word.isupper() for word in words) > _LIMIT_OF_CAPITALS * max(1, len(words))
+    return sum(map(str.isupper, words)) > _LIMIT_OF_CAPITALS * max(1, len(words))
 
 
 def _in_formula(text: str, at: int) -> bool:

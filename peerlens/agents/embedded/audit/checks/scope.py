@@ -13,7 +13,7 @@ from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
 _LIMIT: Final = re.compile(
-    r"\blimitations?\b(?<!page limitation)(?<!space limitation)|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|"
+    r"(?<!page )(?<!space )\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|"
     r"\bthreats to validity\b|\bfailure (?:cases?|modes?)\b|"
     r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|\bout of "
     r"(?:the )?scope\b|"

@@ -1,0 +1,128 @@
+"""Settings a paper does not give, as one finding; and papers for which there is nothing to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.audit.checks import reproduction
+from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.family import Candidate
+from peerlens.agents.rules import derive
+from peerlens.taxonomy import Ground, Severity, Verdict
+from tests.agents.embedded.audit.small_papers import audited, padded, sections
+
+TRAINED = padded(20, of="The pond network was trained as a deep convolutional neural network on images of geese.")
+TOLD = (
+    "We use Adam with a learning rate of 0.001, a batch size of 32 and 50 epochs on one GPU. All figures are means "
+    "over five seeds. The images are split by pond. The code is on GitHub."
+)
+
+
+def paper(told: str, *, method: str = TRAINED) -> AuditPaper:
+    return audited(
+        sections(
+            Abstract="We propose a network that counts geese.",
+            Introduction="We evaluate a network against two baselines.",
+            Method=method,
+            Experiments=f"We evaluate on ponds and compare with baselines. {told}",
+        )
+    )
+
+
+def only(candidates: list[Candidate]) -> Candidate:
+    (one,) = candidates
+    assert one.judgement is not None
+    assert derive(one.judgement.parts)[0] is Verdict.SUPPORTED
+    return one
+
+
+def test_all_that_is_missing_is_one_finding_with_a_part_and_a_scan_for_each() -> None:
+    found = only(reproduction.propose(paper("The geese were many.")))
+    assert found.observation == (
+        "The paper does not state the learning rate, the batch size, the optimiser, how long training runs, the "
+        "hardware, the number of runs or seeds, how the data are split or whether code is available."
+    )
+    assert found.severity is Severity.MAJOR
+    assert found.judgement is not None
+    assert len(found.judgement.parts) == 8
+    assert found.judgement.scan is not None
+    assert found.judgement.scan.complete
+    assert {"learning rate", "GitHub"} <= set(found.judgement.scan.queries)
+
+
+def test_a_paper_that_gives_them_all_gets_none() -> None:
+    assert reproduction.propose(paper(TOLD)) == []
+
+
+@pytest.mark.parametrize(
+    ("left_out", "missing", "severity"),
+    [
+        (" with a learning rate of 0.001, a batch size of 32", "the learning rate or the batch size", "moderate"),
+        (" on one GPU", "the hardware", "minor"),
+        (" The code is on GitHub.", "whether code is available", "minor"),
+    ],
+)
+def test_the_weight_follows_what_is_missing_and_what_is_there_is_shown(
+    left_out: str, missing: str, severity: str
+) -> None:
+    found = only(reproduction.propose(paper(TOLD.replace(left_out, ""))))
+    assert (found.observation, found.severity) == (f"The paper does not state {missing}.", Severity(severity))
+    assert found.against
+
+
+def test_settings_in_a_table_or_a_caption_count() -> None:
+    table = "Table 1: Settings.\n\n| Setting | Value |\n| --- | --- |\n| Learning rate | 0.1 |\n| Batch size | 8 |"
+    told = TOLD.replace(" with a learning rate of 0.001, a batch size of 32", "")
+    assert reproduction.propose(paper(f"{told}\n\n{table}")) == []
+
+
+def test_a_checklist_or_related_work_does_not_give_the_settings() -> None:
+    text = sections(
+        Abstract="We propose a network that counts geese.",
+        Related_Work="Reed trained with Adam, a learning rate of 0.1, a batch size of 8 and 10 epochs on a GPU.",
+        Method=TRAINED,
+        Experiments="We evaluate on ponds and compare with baselines.",
+        Checklist="Question: Are the learning rate and batch size given? Answer: [Yes]",
+    )
+    assert "the learning rate" in only(reproduction.propose(audited(text))).observation
+
+
+@pytest.mark.parametrize(
+    "pointer", ["Training details are in Appendix B.", "See the supplementary material for hyper-parameters."]
+)
+def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_not_missed(pointer: str) -> None:
+    assert reproduction.propose(paper(f"The geese were many. {pointer}")) == []
+
+
+def test_a_part_not_supplied_that_holds_something_else_only_lowers_the_weight() -> None:
+    found = only(reproduction.propose(paper("The geese were many. The lemma is proved in Appendix B.")))
+    assert found.severity is Severity.MODERATE
+
+
+def test_a_set_up_taken_over_from_other_work_speaks_against_it() -> None:
+    found = only(reproduction.propose(paper("We follow the training settings of Reed et al. (2019).")))
+    assert found.severity is Severity.MODERATE
+    assert "training settings of Reed" in found.against[0].quote
+
+
+def test_a_paper_that_trains_nothing_is_not_asked_for_learning_rates() -> None:
+    counted = paper("The geese were many.", method=padded(30))
+    assert reproduction.propose(counted) == []
+    assert reproduction.condition(counted).ground is Ground.ENGINE_LIMIT
+
+
+PROMPTED = padded(20, of="The pond question was put as a zero-shot prompt to the language model GPT-4.")
+
+
+def test_a_paper_that_prompts_is_asked_for_version_decoding_and_wording() -> None:
+    found = only(reproduction.propose(paper("The geese were many.", method=PROMPTED)))
+    assert found.topic == "settings of the prompting"
+    assert found.observation == (
+        "The paper does not state the version of the models queried, the decoding settings or the wording of the "
+        "prompts."
+    )
+
+
+def test_a_paper_that_prompts_and_says_how_gets_none() -> None:
+    told = "We query gpt-4-0613 at temperature 0. The prompt template is in Table 2."
+    assert reproduction.propose(paper(told, method=PROMPTED)) == []

@@ -1,0 +1,69 @@
+"""A paper that says nowhere where its result ends, and the many ways of saying so."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.audit.checks import scope
+from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.taxonomy import EvidenceRole, Severity
+from tests.agents.embedded.audit.small_papers import audited, padded, sections
+
+
+def paper(words: str = "", **more: str) -> AuditPaper:
+    return audited(
+        sections(Introduction="Geese fly.", Method=padded(90), Discussion=f"Geese are many. {words}", **more)
+    )
+
+
+def test_a_long_paper_without_a_word_on_limits_is_a_finding() -> None:
+    (found,) = scope.propose(paper())
+    assert found.observation == "The paper states no limits of its method or of its study."
+    assert found.severity is Severity.MODERATE
+    assert found.judgement is not None
+    assert found.judgement.scan is not None
+    assert found.judgement.scan.complete
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "One limitation is that ducks were not counted.",
+        "We did not test ducks.",
+        "We only consider small ponds.",
+        "Our method does not count ducks.",
+        "The study is limited to one lake.",
+        "The drone fails when it rains and our model degrades in fog.",
+        "Ducks are beyond the scope of this work.",
+        "Whether it works for ducks remains to be seen.",
+        "It still lags behind people.",
+    ],
+)
+def test_any_word_on_where_it_ends_is_enough(words: str) -> None:
+    assert scope.propose(paper(words)) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "We overcome the limitations of counting by eye.",
+        "Existing methods suffer from serious drawbacks.",
+        "Due to space limitations the proof is short.",
+    ],
+)
+def test_limits_of_others_and_of_the_page_are_not_those_of_the_paper(words: str) -> None:
+    assert [one.severity for one in scope.propose(paper(words))] == [Severity.MODERATE]
+
+
+def test_further_work_or_a_checklist_that_says_so_speaks_against_it() -> None:
+    (later,) = scope.propose(paper("In future work we will count ducks."))
+    assert (later.severity, later.against[0].role) == (Severity.MINOR, EvidenceRole.CONTEXT)
+    (ticked,) = scope.propose(
+        paper(Checklist="Question: Does it discuss the limitations? Answer: [Yes] See Section 4.")
+    )
+    assert (ticked.severity, ticked.against[0].role) == (Severity.MINOR, EvidenceRole.ASSERTS)
+
+
+def test_a_section_on_limits_settles_it_and_a_short_note_is_not_asked() -> None:
+    assert scope.propose(paper(Limitations="Ducks.")) == []
+    assert scope.propose(audited(sections(Introduction="Geese fly.", Method=padded(20)))) == []
