@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import common_options, json_option, output_option, resume_option
 from peerlens.cli.outputs import check_outputs, write_outputs
+from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note, output, print_json
 from peerlens.errors import UsageError
@@ -17,11 +18,11 @@ from peerlens.taxonomy import Weakness, weakness_from_name
 
 
 @click.command("audit")
-@click.argument("paper", type=click.Path(path_type=Path))
+@click.argument("paper", type=FileName())
 @click.option("--label", "labels", multiple=True, metavar="LABEL", help="Only this label, by id or name (repeatable).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-@click.option("-o", "outputs", multiple=True, type=click.Path(path_type=Path), help="Also write FILE (.md, .json).")
-@click.option("--resume", metavar="RUN", help="Finish this stored run.")
+@json_option
+@output_option
+@resume_option
 @common_options
 def command(
     paper: Path,
@@ -38,9 +39,9 @@ def command(
     from peerlens.graph.audit import audit_paper
     from peerlens.graph.open import open_family, open_paper
 
-    if not settings.quiet and settings.engine is EngineName.AUTO:
-        note("engine: embedded agents (no model server is configured)")
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        if not settings.quiet and settings.engine is EngineName.AUTO:
+            note("engine: embedded agents (no model server is configured)")
         report = asyncio.run(
             audit_paper(
                 store,

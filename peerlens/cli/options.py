@@ -15,9 +15,9 @@ import platformdirs
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
-from peerlens.settings import EngineName, ParserName, RetrieverName, Settings
+from peerlens.settings import DEFAULT_RERANK_MODEL, EngineName, ParserName, RetrieverName, Settings
 
-_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "parser", "k", "quiet", "offline", "json"})
+_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
 
 _WORKING_FILE = Path("peerlens.toml")
@@ -27,15 +27,17 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
 }
-_FLAGS = frozenset({"offline", "quiet", "no_cache", "json"})
+_FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models"})
-_OTHERS = frozenset({"k", "output", "resume"})
+_OTHERS = frozenset({"k", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
 
 _DEFAULTS: dict[str, Any] = {
     "engine": "auto",
     "retriever": "hybrid",
+    "rerank": False,
+    "rerank_model": DEFAULT_RERANK_MODEL,
     "k": 10,
     "parser": "auto",
     "password_file": None,
@@ -49,7 +51,10 @@ _DEFAULTS: dict[str, Any] = {
 }
 
 _EVERYWHERE = ("home", "offline", "quiet")
-_READING = ("engine", "retriever", "k", "parser", "password_file", "docling_models", "supplements", "home", "offline", "quiet", "no_cache")
+_READING = (
+    "engine", "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
+    "home", "offline", "quiet", "no_cache",
+)  # fmt: skip
 
 
 def default_home() -> Path:
@@ -108,6 +113,11 @@ def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _with_settings(function, _EVERYWHERE)
 
 
+def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that checks what is set up, likewise."""
+    return _with_settings(function, ("parser", "docling_models", *_EVERYWHERE))
+
+
 def _with_settings(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
     @functools.wraps(function)
     def with_settings(*args: Any, **kwargs: Any) -> Any:
@@ -146,6 +156,12 @@ _OPTIONS = {
         type=click.Choice([one.value for one in RetrieverName]),
         help="Ranking of passages.",
     ),
+    "rerank": _option(
+        "--rerank/--no-rerank", key="rerank", help="Let a cross-encoder order the best passages (extra: rerank)."
+    ),
+    "rerank_model": _option(
+        "--rerank-model", key="rerank_model", metavar="NAME|DIR", help="The cross-encoder, on this machine."
+    ),
     "k": _option("-k", key="k", type=click.IntRange(1, _MAX_K), help="Passages retrieved a query."),
     "parser": _option(
         "--parser", key="parser", type=click.Choice([one.value for one in ParserName]), help="Parser of manuscripts."
@@ -157,7 +173,11 @@ _OPTIONS = {
         "--docling-models", key="docling_models", type=FileName(), metavar="DIR", help="Folder of docling's models."
     ),
     "supplements": click.option(
-        "--supplement", "supplements", multiple=True, type=FileName(), metavar="FILE",
+        "--supplement",
+        "supplements",
+        multiple=True,
+        type=FileName(),
+        metavar="FILE",
         help="Another file of the paper; repeatable.",
     ),
     "home": _option("--home", key="home", type=FileName(), metavar="DIR", help="Where everything is stored."),
@@ -209,8 +229,7 @@ def _settings(values: dict[str, Any]) -> Settings:
     for name, kind in (("engine", EngineName), ("retriever", RetrieverName), ("parser", ParserName)):
         if name in values:
             chosen[name] = kind(values[name])
-    if "k" in values:
-        chosen["k"] = values["k"]
+    chosen |= {name: values[name] for name in ("rerank", "rerank_model", "k") if name in values}
     return Settings(
         **chosen,
         offline=values["offline"],

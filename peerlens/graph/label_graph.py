@@ -27,8 +27,8 @@ _Node = Callable[[LabelState, GraphContext], Awaitable[LabelState]]
 
 async def recall(state: LabelState, context: GraphContext) -> LabelState:
     """Take a finished row from the ledger, if there is one."""
-    stored = context.ledger.get(label_key(state["label"], context)) if context.ledger else None
-    return {} if stored is None else {"rows": {state["label"]: LabelRow.model_validate_json(stored)}}
+    stored = context.ledger.recall(label_key(state["label"], context), LabelRow) if context.ledger else None
+    return {} if stored is None else {"rows": {state["label"]: stored}}
 
 
 async def apply(state: LabelState, context: GraphContext) -> LabelState:
