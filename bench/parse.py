@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 from pathlib import Path
@@ -21,20 +22,28 @@ def papers() -> list[Path]:
     return [*sorted((ROOT / "examples").glob("*.pdf")), *real]
 
 
+def processor_s() -> float:
+    """Processor time of this process and of the parsers it started and awaited."""
+    return sum(os.times()[:4])
+
+
 def main() -> None:
-    heading("PDF → passages")
+    heading("PDF → passages, the parser in a process of its own")
     wall_rates, cpu_rates = [], []
+    pages_read, seconds = 0, 0.0
     for path in papers():
         runs = []
         for _ in range(RUNS):
-            wall, cpu = time.perf_counter(), time.process_time()
+            wall, cpu = time.perf_counter(), processor_s()
             manuscript = parse(path)
             passages = make_passages(manuscript)
-            runs.append((time.perf_counter() - wall, time.process_time() - cpu))
+            runs.append((time.perf_counter() - wall, processor_s() - cpu))
         pages = manuscript.pages or 0
         wall_s, cpu_s = (statistics.median(values) for values in zip(*runs, strict=True))
         wall_rates.append(pages / wall_s)
         cpu_rates.append(pages / cpu_s)
+        pages_read += pages
+        seconds += wall_s
         print(
             f"   {path.name:<44} {pages:3} pages {len(passages):4} passages {pages / wall_s:6.1f} pages/s "
             f"({pages / cpu_s:.1f} a second of processor time; medians of {RUNS})"
@@ -43,6 +52,7 @@ def main() -> None:
         skip("no PDF here: neither an example paper nor ../shared/data/pdf_parsing")
         return
     against(f"slowest of {len(cpu_rates)} papers, processor time", min(cpu_rates), unit="pages/s", at_least=25)
+    against(f"all {pages_read} pages, wall time", pages_read / seconds, unit="pages/s", at_least=25)
     against(f"slowest of {len(wall_rates)} papers, wall time", min(wall_rates), unit="pages/s", at_least=25)
 
 

@@ -10,8 +10,8 @@ from peerlens.schema import Manuscript, Mark, PaperWarning
 from peerlens.store.parsers.decoding import without_controls
 from peerlens.store.parsers.outline import assemble
 from peerlens.store.parsers.pieces import BlockPiece, HeadingPiece, Piece
-from peerlens.store.structure import caption_label, find_missing, part_name
-from peerlens.taxonomy import PassageType
+from peerlens.store.structure import caption_label, find_missing, part_name, section_kind
+from peerlens.taxonomy import PassageType, SectionKind
 
 CELL = " | "
 _SPACE_BEFORE = re.compile(r" +(?=[,.;:!?)\]](?:\s|$))")
@@ -25,6 +25,7 @@ class Composer:
         self._length = 0
         self._pieces: list[Piece] = []
         self._pages: list[Mark] = []
+        self._concluded = False
 
     def on_page(self, page: int) -> None:
         """What is written from here on stands on this page, counted from 1."""
@@ -35,6 +36,10 @@ class Composer:
         """A heading; ``words`` begin with its number if it has one. ``read_as``: more than is printed ("Appendix A …")."""
         clean = tidy(words)
         if re.search(r"\w", clean):
+            kind = section_kind(clean)
+            self._concluded = self._concluded or kind is SectionKind.CONCLUSION
+            if read_as is None and self._concluded and rank == 1 and re.match(r"[A-Z]\.?\s+[A-Z]", clean):
+                read_as = f"Appendix {clean}"
             start, end = self._put(clean, parted="\n\n")
             self._pieces.append(HeadingPiece(start, end, read_as or clean, rank))
 
@@ -55,7 +60,7 @@ class Composer:
         """The rows of one table, cells parted by a bar."""
         parted = "\n\n"
         for cells in rows:
-            clean = CELL.join(tidy(cell).replace("|", "¦") for cell in cells)
+            clean = _row([tidy(cell).replace("|", "¦") for cell in cells])
             if re.search(r"[^\W_]", clean):
                 start, end = self._put(clean, parted=parted)
                 self._pieces.append(BlockPiece(start, end, PassageType.TABLE))
@@ -108,6 +113,12 @@ def _placed(read: Manuscript) -> Manuscript:
             "captions": tuple(one.model_copy(update={"page": read.page_at(one.start)}) for one in read.captions),
         }
     )
+
+
+def _row(cells: Sequence[str]) -> str:
+    """Cells parted by bars; an empty one at either end has a bar outside it, so that columns can be counted."""
+    row = CELL.join(cells).strip()
+    return f"{'| ' if cells and not cells[0] else ''}{row}{' |' if len(cells) > 1 and not cells[-1] else ''}"
 
 
 def tidy(words: str) -> str:

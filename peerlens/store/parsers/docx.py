@@ -149,8 +149,7 @@ class _Reader:
 
     def _heading(self, words: str, *, rank: int) -> None:
         self._headed.add(section_kind(words))
-        lettered = re.match(r"[A-Z]\.?\s+[A-Z]", words) and SectionKind.CONCLUSION in self._headed
-        self.composer.heading(words, rank=rank, read_as=f"Appendix {words}" if lettered else None)
+        self.composer.heading(words, rank=rank)
 
     def _implied(self, kind: SectionKind, words: str) -> None:
         if kind not in self._headed:

@@ -96,7 +96,7 @@ def _zip_format(data: bytes) -> Format | str:
 
 def _markup_format(head: bytes, suffix: str) -> Format | str | None:
     lowered = head.lower()
-    if lowered.startswith((b"<!doctype html", b"<html")) or (lowered.startswith(b"<") and b"<body" in lowered):
+    if lowered.startswith((b"<!doctype html", b"<html")):
         return Format.HTML
     if lowered.startswith((b"<?xml", b"<!doctype", b"<article", b"<pmc-articleset")):
         root = _XML_ROOT.match(head)
@@ -106,7 +106,7 @@ def _markup_format(head: bytes, suffix: str) -> Format | str | None:
         if name in _JATS_ROOTS or re.search(rb"<!DOCTYPE\s+article\b|JATS|<article[\s>]", head, re.IGNORECASE):
             return Format.JATS
         return "XML of another kind (JATS is what can be read)"
-    if lowered.startswith(b"<") and suffix in _HTML_SUFFIXES:
+    if lowered.startswith(b"<") and (suffix in _HTML_SUFFIXES or b"<body" in lowered):
         return Format.HTML
     return Format.LATEX if _LATEX_START.match(head) else None
 

@@ -58,6 +58,8 @@ def _text(data: bytes) -> str:
 
 def _listed(entries: str) -> Iterator[Reference]:
     items = list(_BIBITEM.finditer(entries))
+    if not items:
+        return
     stops = [item.start() for item in items[1:]] + [len(entries)]
     for item, stop in list(zip(items, stops, strict=True))[:_MAX_ENTRIES]:
         start = item.end()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from html.entities import html5
 
 from lxml import etree
 
@@ -11,11 +11,13 @@ from peerlens.errors import DamagedFileError
 from peerlens.store.parsers.latex_words import Context, words_of
 
 _MAX_DEPTH = 400
+_ENTITY = re.compile(rb"&([A-Za-z][A-Za-z0-9]{1,31});")
 Element = etree._Element
 
 
 def xml_tree(data: bytes, *, source: str) -> Element:
-    """The root of an XML file. Entities and external DTDs stay closed, nothing is fetched.
+    """The root of an XML file. Entities and external DTDs stay closed, nothing is fetched; the named characters of
+    HTML (``&nbsp;``) are read.
 
     Raises ``DamagedFileError`` for what is not well formed or nests without end.
     """
@@ -24,13 +26,12 @@ def xml_tree(data: bytes, *, source: str) -> Element:
         remove_comments=True, remove_pis=True,
     )  # fmt: skip
     try:
-        root = etree.fromstring(data, parser)
+        root = etree.fromstring(_ENTITY.sub(_spelled, data), parser)
     except (etree.XMLSyntaxError, ValueError) as exc:
         raise DamagedFileError(
             f"{source}: broken XML ({_short(exc)})", hint="the file may be cut short: download or export it again"
         ) from exc
-    if any(True for _ in root.iter(etree.Entity)):
-        _put_entities(root)
+    etree.strip_elements(root, etree.Entity, with_tail=False)  # those the file declares for itself
     return root
 
 
@@ -38,26 +39,10 @@ def _short(exc: Exception) -> str:
     return " ".join(str(exc).split())[:120]
 
 
-def _put_entities(root: Element) -> None:
-    """Named characters (``&nbsp;``) become themselves; entities the file declares itself are dropped."""
-    import html
-
-    for entity in list(root.iter(etree.Entity)):
-        known = (
-            html.unescape(f"&{entity.name};")
-            if entity.name in {name.rstrip(";") for name in html.entities.html5}
-            else ""
-        )
-        parent = entity.getparent()
-        if parent is None:
-            continue
-        before = entity.getprevious()
-        tail = known + (entity.tail or "")
-        if before is None:
-            parent.text = (parent.text or "") + tail
-        else:
-            before.tail = (before.tail or "") + tail
-        parent.remove(entity)
+def _spelled(match: re.Match[bytes]) -> bytes:
+    name = match[1].decode("ascii")
+    known = html5.get(f"{name};") if name not in ("lt", "gt", "amp", "quot", "apos") else None
+    return "".join(f"&#{ord(char)};" for char in known).encode() if known else match[0]
 
 
 def name_of(element: Element) -> str:
@@ -129,8 +114,3 @@ def _math(element: Element, depth: int) -> str:
 
 def _closed(words: str) -> str:
     return f"({words.strip()})" if re.search(r"[\s+\-−]", words.strip()) else words.strip()
-
-
-def spread(cells: Iterable[tuple[str, int]]) -> list[str]:
-    """A row's cells; one that spans columns stands once."""
-    return [words for words, _ in cells]

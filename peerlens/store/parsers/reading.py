@@ -9,7 +9,7 @@ from peerlens.errors import PaperError
 from peerlens.schema import Manuscript, PaperWarning
 from peerlens.settings import ParserName
 from peerlens.store.parsers.formats import Format, sniff
-from peerlens.text.harmless import printable_name
+from peerlens.text.harmless import harmless
 
 
 @dataclass(frozen=True)
@@ -52,18 +52,18 @@ def read(job: Job) -> Manuscript:
 
 def _chosen_warning(main: str, supplements: tuple[str, ...], ignored: tuple[str, ...]) -> PaperWarning:
     """What of the archive was read, so that nobody takes the rest for read."""
-    said = f"read {printable_name(main)} as the paper"
+    said = f"read {_shown(main)} as the paper"
     if supplements:
-        said += f", {', '.join(map(printable_name, supplements))} as supplement"
+        said += f", {', '.join(map(_shown, supplements))} as supplement"
     if ignored:
-        shown = ", ".join(map(printable_name, ignored[:5])) + (", …" if len(ignored) > 5 else "")
+        shown = ", ".join(map(_shown, ignored[:5])) + (", …" if len(ignored) > 5 else "")
         said += f"; not read: {shown}"
     return PaperWarning(code="files", message=said)
 
 
 def _read_one(name: str, files: Mapping[str, bytes], job: Job) -> Manuscript:
     data = files[name]
-    source = printable_name(name) if name != job.main else job.source
+    source = _shown(name) if name != job.main else job.source
     form = sniff(data, source=source)
     if job.parser is not ParserName.AUTO and form is not Format.PDF and name == job.main:
         raise PaperError(
@@ -106,3 +106,8 @@ def _read_one(name: str, files: Mapping[str, bytes], job: Job) -> Manuscript:
             return jats.read(data, source=source, paper_id=job.paper_id)
         case Format.ZIP:
             raise PaperError(f"{source}: an archive inside the paper", hint="name its files with --supplement")
+
+
+def _shown(name: str) -> str:
+    """A file's name inside the paper as it may be shown: one line, nothing that moves the cursor."""
+    return " ".join(harmless(name.encode("utf-8", "backslashreplace").decode("utf-8")).split())[:200] or "file"
