@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from peerlens.cli.options import json_option, store_options
+from peerlens.cli.options import check_options, json_option
 from peerlens.cli.screen import output, print_json
 from peerlens.settings import Settings
 
 
 @click.command("doctor")
 @json_option
-@store_options
+@check_options
 def command(as_json: bool, settings: Settings) -> int:
     """Check parser, index and embedding model; say what to do."""
     from peerlens.store.checks import Status, run_checks

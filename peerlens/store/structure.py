@@ -257,8 +257,8 @@ class _OwnParts(NamedTuple):
         top = number.split(".")[0]
         if kind == "Appendix":
             lettered = any(own[0].isalpha() for own in self.numbers)
-            counted = top in self.appendices if self.appendices else self.appendix and top in ("A", "1")
-            present = top in self.numbers if lettered else counted
+            unlettered = top in self.appendices if self.appendices else self.appendix and top in ("A", "1")
+            present = top in self.numbers if lettered else unlettered
             return None if present else f"Appendix {number if not lettered else top}"
         if kind == "Section":
             if top.isalpha():

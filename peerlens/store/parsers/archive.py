@@ -148,14 +148,14 @@ def _strong(documents: Sequence[str]) -> list[str]:
 def pick(candidates: Sequence[str], source: str) -> str:
     """The one that is the paper. Raises ``PaperError`` when none or several can be."""
     own = [name for name in candidates if not _SUPPLEMENT.search(_stem(name))] or list(candidates)
-    for rule in (
-        lambda names: [name for name in names if _MAIN.match(_stem(name))],
-        lambda names: [name for name in names if name.lower().endswith(".pdf")],
-        lambda names: [name for name in names if name.count("/") == min(map(_depth, names))],
+    shallow = min(map(_depth, own), default=0)
+    for narrowed in (
+        [name for name in own if _MAIN.match(_stem(name))],
+        [name for name in own if name.lower().endswith(".pdf")],
+        [name for name in own if _depth(name) == shallow],
     ):
-        if len(own) > 1:
-            narrowed = rule(own)
-            own = narrowed or own
+        left = [name for name in narrowed if name in own]
+        own = left or own
     if len(own) == 1:
         return own[0]
     if not own:

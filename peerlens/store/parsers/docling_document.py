@@ -29,8 +29,8 @@ def manuscript_of(document: DoclingDocument, *, source: str, paper_id: str) -> M
     title: str | None = None
     taken: set[str] = set()
     for item, _ in document.iterate_items():
-        if item.prov:  # type: ignore[union-attr]
-            composer.on_page(item.prov[0].page_no)  # type: ignore[union-attr]
+        if item.prov:
+            composer.on_page(item.prov[0].page_no)
         if isinstance(item, TableItem | PictureItem):
             captions = [reference.resolve(document) for reference in item.captions]
             taken |= {caption.self_ref for caption in captions}

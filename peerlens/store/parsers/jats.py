@@ -78,16 +78,14 @@ class _Reader:
         names = []
         for group in children(meta, "contrib-group"):
             for person in children(group, "contrib"):
-                name = child(person, "name")
-                words = " ".join(
-                    all_text(part) for part in (child(name, "given-names"), child(name, "surname")) if part is not None
-                )
-                names.append(words or all_text(collab) if (collab := child(person, "collab")) is not None else words)
+                name, collab = child(person, "name"), child(person, "collab")
+                parts = [child(name, "given-names"), child(name, "surname")] if name is not None else [collab]
+                names.append(" ".join(all_text(part) for part in parts if part is not None))
         self._composer.block(", ".join(name for name in names if name), PassageType.FRONT)
         for group in children(meta, "kwd-group"):
-            words = [self._words(word) for word in children(group, "kwd")]
-            if words and group.get("kwd-group-type") != "research-organism":
-                self._composer.block(f"Keywords: {', '.join(words)}", PassageType.FRONT)
+            keywords = [self._words(word) for word in children(group, "kwd")]
+            if keywords and group.get("kwd-group-type") != "research-organism":
+                self._composer.block(f"Keywords: {', '.join(keywords)}", PassageType.FRONT)
 
     def _abstract(self, abstract: Element) -> None:
         heading = child(abstract, "title")

@@ -62,7 +62,7 @@ class Body:
 
     def _walk(self, source: str, numbering: Numbering, labels: dict[str, str], *, dry: bool) -> None:
         at = 0
-        for match in iter(lambda: _EVENT.search(source, at), None):
+        while (match := _EVENT.search(source, at)) is not None:
             if not dry:
                 self._run.append(source[at : match.start()])
             at = self._event(source, match, numbering, labels, dry=dry)

@@ -100,7 +100,7 @@ def _take_captions(rest: str, kind: str, found: Float, numbering: Numbering, lab
     waiting: list[str] = []
     current: str | None = None
     at = 0
-    for match in iter(lambda: _CAPTION.search(rest, at), None):
+    while (match := _CAPTION.search(rest, at)) is not None:
         parts.append(rest[at : match.start()])
         at = match.end()
         if match["label"] is not None:
@@ -129,7 +129,7 @@ def _take_tables(name: str, rest: str, found: Float) -> str:
         return ""
     parts: list[str] = []
     at = 0
-    for match in iter(lambda: _TABULAR.search(rest, at), None):
+    while (match := _TABULAR.search(rest, at)) is not None:
         closing = _matching_end(rest, match)
         parts.append(rest[at : match.start()])
         found.tables.append(_rows(match["name"], rest[match.end() : closing[0]]))

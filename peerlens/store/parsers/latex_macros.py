@@ -145,11 +145,7 @@ class Expander:
             values, end = _values(text, match.end(), macro)
             if not macro.arguments and text[end : end + 2] == "{}":
                 end += 2
-            elif not macro.arguments and text[end : end + 1] == " " and re.match(r"\\\w+$", macro.body):
-                pass
-            body = re.sub(
-                r"#([1-9])", lambda hit, given=values: given[int(hit[1]) - 1] if int(hit[1]) <= len(given) else "", macro.body
-            )  # fmt: skip
+            body = _filled(macro.body, values)
             self._left -= 1
             self._room -= len(body)
             inner = self.expand(body, depth=depth + 1)
@@ -157,6 +153,16 @@ class Expander:
             yield inner + ("{}" if re.search(r"\\[a-zA-Z]+$", inner) and follows.isalpha() else "")
             position = end
         yield text[position:]
+
+
+def _filled(body: str, values: list[str]) -> str:
+    """The body with its parameters replaced; one that was not given is empty."""
+
+    def value(match: re.Match[str]) -> str:
+        place = int(match[1]) - 1
+        return values[place] if place < len(values) else ""
+
+    return re.sub(r"#([1-9])", value, body)
 
 
 def _odd_backslashes(text: str, last: int) -> bool:

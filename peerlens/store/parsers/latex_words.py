@@ -69,7 +69,7 @@ class _Reader:
     def read(self) -> str:
         if self._depth > _MAX_DEPTH:
             return ""
-        for match in iter(lambda: _TOKEN.search(self._source, self._at), None):
+        while (match := _TOKEN.search(self._source, self._at)) is not None:
             self._text(self._source[self._at : match.start()])
             self._at = match.end()
             self._token(match)

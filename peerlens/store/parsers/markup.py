@@ -100,7 +100,7 @@ def _math(element: Element, depth: int) -> str:
         case "msqrt", _:
             return f"√({''.join(parts)})"
         case "mo", _:
-            sign = "".join(element.itertext()).strip()
+            sign = all_text(element)
             return f" {sign} " if sign in tuple("=<>≤≥≠≈±×→∈∼") else sign
         case "mtable", _:
             return "; ".join(parts)

@@ -34,7 +34,9 @@ def read(job: Job) -> Manuscript:
     from peerlens.store.parsers.supplements import joined
 
     form = sniff(job.files[job.main], source=job.source)
-    main, files, inner, ignored = job.main, job.files, (), ()
+    main, files = job.main, job.files
+    inner: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
     if form is Format.ZIP:
         from peerlens.store.parsers.archive import unpack
 

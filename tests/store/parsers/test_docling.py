@@ -74,7 +74,7 @@ def test_broken_models_are_exit_three(tmp_path: Path) -> None:
     for name in ("docling-project--docling-layout-heron", "docling-project--docling-models"):
         (tmp_path / name).mkdir()
     paper = Path(__file__).parents[3] / "examples" / "paper.pdf"
-    with pytest.raises(ModelMissingError, match="cannot be used|not complete"):
+    with pytest.raises(ModelMissingError, match=r"cannot be used|not complete"):
         docling_pdf.read(paper.read_bytes(), source="p.pdf", paper_id="x" * 16, password=None, models=str(tmp_path))
 
 

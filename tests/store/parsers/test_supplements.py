@@ -13,7 +13,8 @@ from peerlens.store.library import Library
 from peerlens.store.parsers import gather_files, parse
 from peerlens.store.passages import make_passages
 from peerlens.taxonomy import SectionKind
-from tests.store.parsers.pdf_writer import Page, pdf as pdf_of
+from tests.store.parsers.pdf_writer import Page
+from tests.store.parsers.pdf_writer import pdf as pdf_of
 
 
 @pytest.fixture
