@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -127,6 +128,13 @@ class Family(Protocol):
     @property
     def warms_up(self) -> bool:
         """Whether one unit should go ahead alone, because it fills a cache that the others use."""
+        ...
+
+    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[Family]:
+        """The family ready for one paper and about so many questions: connected, what it spends counted from nothing.
+
+        Entering raises ``EngineError`` and its kin where the family cannot work here.
+        """
         ...
 
     async def decompose(self, review: Review) -> Decomposition: ...

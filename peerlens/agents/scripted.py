@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
@@ -40,6 +41,9 @@ class ScriptedFamily:
     replies: Mapping[str, Reply] = field(default_factory=dict)
     revisions: Mapping[str, tuple[Suggestion, ...]] = field(default_factory=dict)
     calls: list[tuple[str, str]] = field(default_factory=list)
+
+    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[ScriptedFamily]:
+        return nullcontext(self)
 
     async def decompose(self, review: Review) -> Decomposition:
         self.calls.append(("decompose", review.id))

@@ -16,7 +16,10 @@ from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import Runs
 from peerlens.taxonomy import Weakness
+from peerlens.tools import PaperTools
 
+_QUESTIONS_PER_LABEL = 4
+"""Propose, and for about one candidate verify, reply and revise."""
 _STEPS = 16
 """Longest way through the graph of an audit; ``recursion_limit`` ends anything that goes round in circles."""
 
@@ -36,9 +39,31 @@ async def audit_paper(
     Finished labels come from the paper's ledger and go there; ``resume`` is the id of a run over the same inputs
     (``UsageError`` otherwise). A label that breaks ends ``not_assessable`` and in ``Report.failures``.
     """
-    world = world or World()
-    started, clock = world.now(), world.seconds()
     asked = tuple(label for label in Weakness if label in set(labels))
+    tools = PaperTools(store, retriever=settings.retriever)
+    async with family.at_work(tools, questions=len(asked) * _QUESTIONS_PER_LABEL) as working:
+        return await _audit(
+            store,
+            asked,
+            family=working,
+            settings=settings,
+            resume=resume,
+            on_progress=on_progress,
+            world=world or World(),
+        )
+
+
+async def _audit(
+    store: PaperStore,
+    asked: tuple[Weakness, ...],
+    *,
+    family: Family,
+    settings: Settings,
+    resume: str | None,
+    on_progress: Callable[[Progress], None],
+    world: World,
+) -> Report:
+    started, clock = world.now(), world.seconds()
     work = Work(kind="audit", inputs={"labels": [label.value for label in asked]})
     runs = Runs(store.folder / "runs")
     run = begin_run(

@@ -17,7 +17,9 @@ from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import Runs
+from peerlens.tools import PaperTools
 
+_CHARS_PER_QUESTION = 120
 _STEPS_PER_REVIEW = 12
 """Longest way through the graph of a review; ``recursion_limit`` ends anything that goes round in circles."""
 
@@ -47,7 +49,34 @@ async def verify_reviews(
     Finished units come from the paper's ledger and go there; ``resume`` is the id of an unfinished or finished run
     over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``.
     """
-    world = world or World()
+    tools = PaperTools(store, retriever=settings.retriever)
+    async with family.at_work(tools, questions=sum(map(_questions, reviews))) as working:
+        return await _verify(
+            store,
+            reviews,
+            family=working,
+            settings=settings,
+            resume=resume,
+            on_progress=on_progress,
+            world=world or World(),
+        )
+
+
+def _questions(review: Review) -> int:
+    """About how many questions a review means for a family."""
+    return len(review.ready) if review.ready is not None else 1 + len(review.text) // _CHARS_PER_QUESTION
+
+
+async def _verify(
+    store: PaperStore,
+    reviews: Sequence[Review],
+    *,
+    family: Family,
+    settings: Settings,
+    resume: str | None,
+    on_progress: Callable[[Progress], None],
+    world: World,
+) -> Report:
     started, clock = world.now(), world.seconds()
     work = Work(
         kind="verify",

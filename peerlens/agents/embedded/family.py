@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -45,6 +46,9 @@ class EmbeddedFamily:
     @property
     def prompts(self) -> Mapping[str, str]:
         return {}
+
+    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[EmbeddedFamily]:
+        return nullcontext(self)
 
     async def decompose(self, review: Review) -> Decomposition:
         return decompose(review)

@@ -1,0 +1,1 @@
+"""The audit skills of the served family."""
