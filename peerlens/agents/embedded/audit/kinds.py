@@ -128,3 +128,18 @@ _OURS: Final = re.compile(
 def is_own(line: Line, paper: AuditPaper) -> bool:
     """Whether the sentence speaks of this paper's own work."""
     return bool(_OURS.search(line.text)) or any(name in line.text for name in system_names(paper))
+
+
+_LIVING: Final = re.compile(
+    r"\b(?:proteins?|genes?|mice|mouse|in vivo|in vitro|antibod\w+|kinases?|mutants?|cell lines?|larvae|mrnas?)\b", re.I
+)
+_MUCH_LIFE: Final = 40
+_LABORATORY: Final = re.compile(r"\bmaterials? and methods\b", re.I)
+
+
+@lru_cache(maxsize=1)
+def of_life_sciences(paper: AuditPaper) -> bool:
+    """Whether it is laboratory work on genes, cells and animals; such papers name things and state limits otherwise."""
+    if any(_LABORATORY.search(section.title) for section in paper.tools.manuscript.sections):
+        return True
+    return sum(1 for line in paper.body if _LIVING.search(line.text)) >= _MUCH_LIFE

@@ -72,6 +72,12 @@ def test_what_may_be_referred_to_in_another_way_or_was_lost_in_reading_is_no_fin
     assert floats.unreferenced(paper) == []
 
 
+def test_videos_and_algorithms_are_not_told() -> None:
+    more = "\n\n".join(f"Algorithm {n}: Count the geese, part {n}." for n in (1, 2))
+    paper = audited(sections(Results=f"Table 1 and Table 2 have errors.\n\n{table(1)}\n\n{table(2, 'T.')}\n\n{more}"))
+    assert floats.unreferenced(paper) == []
+
+
 def test_a_table_beyond_the_last_is_a_finding_where_the_file_is_whole() -> None:
     words = "Table 1 and Table 2 have errors. The ducks are in Table 7."
     paper = audited(sections(Results=f"{words}\n\n{table(1)}\n\n{table(2, 'Times.')}"))

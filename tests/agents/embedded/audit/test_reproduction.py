@@ -11,7 +11,7 @@ from peerlens.agents.rules import derive
 from peerlens.taxonomy import Ground, Severity, Verdict
 from tests.agents.embedded.audit.small_papers import audited, padded, sections
 
-TRAINED = padded(20, of="The pond network was trained as a deep convolutional neural network on images of geese.")
+TRAINED = padded(20, of="The pond network was trained as a deep convolutional neural network on a dataset of geese.")
 TOLD = (
     "We use Adam with a learning rate of 0.001, a batch size of 32 and 50 epochs on one GPU. All figures are means "
     "over five seeds. The images are split by pond. The code is on GitHub."
@@ -59,6 +59,11 @@ def test_a_paper_that_gives_them_all_gets_none() -> None:
     [
         (" with a learning rate of 0.001, a batch size of 32", "the learning rate or the batch size", "moderate"),
         (" on one GPU", "the hardware", "minor"),
+        (
+            " The images are split by pond. The code is on GitHub.",
+            "how the data are split or whether code is available",
+            "minor",
+        ),
         (" The code is on GitHub.", "whether code is available", "minor"),
     ],
 )
@@ -126,3 +131,8 @@ def test_a_paper_that_prompts_is_asked_for_version_decoding_and_wording() -> Non
 def test_a_paper_that_prompts_and_says_how_gets_none() -> None:
     told = "We query gpt-4-0613 at temperature 0. The prompt template is in Table 2."
     assert reproduction.propose(paper(told, method=PROMPTED)) == []
+
+
+def test_agents_without_data_are_not_asked_how_they_split_them() -> None:
+    agents = TRAINED.replace("a dataset of geese", "flights over ponds")
+    assert "split" not in only(reproduction.propose(paper("The geese were many.", method=agents))).observation

@@ -64,6 +64,18 @@ def test_further_work_or_a_checklist_that_says_so_speaks_against_it() -> None:
     assert (ticked.severity, ticked.against[0].role) == (Severity.MINOR, EvidenceRole.ASSERTS)
 
 
+def test_conditions_stated_as_assumptions_are_limits() -> None:
+    assert (
+        scope.propose(paper("We assume calm air. We assume white geese. It holds under the assumption of day.")) == []
+    )
+
+
 def test_a_section_on_limits_settles_it_and_a_short_note_is_not_asked() -> None:
     assert scope.propose(paper(Limitations="Ducks.")) == []
     assert scope.propose(audited(sections(Introduction="Geese fly.", Method=padded(20)))) == []
+
+
+def test_the_life_sciences_are_not_asked() -> None:
+    assert scope.propose(paper(Results=padded(45, of="The pond protein binds in mice."))) == []
+    assert scope.propose(paper(Materials_and_methods="Geese were weighed.")) == []
+    assert scope.propose(paper(Results=padded(45, of="The pond network has neurons."))) != []

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Final
 
 from peerlens.agents.embedded.audit.judged import claimed_without
+from peerlens.agents.embedded.audit.kinds import of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.reading import Line
@@ -37,10 +38,6 @@ _NAMED: Final = (
     r"\b(?:call(?:ed)?|named?|dub(?:bed)?|term(?:ed)?|denoted?|abbreviated|refer(?:red)? to (?:\w+ )?as|propose|"
     r"introduce|present|variant)\b[^.;]{0,50}"
 )
-_GENES: Final = re.compile(
-    r"\b(?:proteins?|genes?|mice|mouse|in vivo|in vitro|antibod\w+|neurons?|kinases?|mutants?|cell lines?)\b", re.I
-)
-_MANY_GENES: Final = 40
 _LIMIT_OF_CAPITALS: Final = 0.5
 
 
@@ -50,7 +47,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     Left out: what any reader knows, names that carry a citation or say what they name, what heads a table or is the
     paper's own system, and papers of the life sciences, where genes and proteins are named in capitals.
     """
-    if sum(1 for line in paper.body if _GENES.search(line.text)) >= _MANY_GENES:
+    if of_life_sciences(paper):
         return []
     used = _used(paper)
     unexplained = {name: lines for name, lines in used.items() if not _explained(name, paper)}

@@ -41,7 +41,7 @@ def unreferenced(paper: AuditPaper) -> list[Candidate]:
         for label in floats.unreferenced
         if (line := line_of(paper, floats.captions[label])) is not None
         and line.is_caption
-        and not label.startswith("Algorithm")
+        and label.startswith(("Figure", "Table"))
         and not paper.tools.section_of(line.start).in_appendix
     ]
     if not found or 2 * len(floats.unreferenced) > len(floats.captions) or _LOST.search(text):

@@ -15,7 +15,7 @@ from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.schema import Judgement
-from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
+from peerlens.taxonomy import EvidenceRole, Ground, PassageType, SectionKind, Severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,19 @@ _TRAINING: Final = (
         ("epochs", "training steps", "iterations", "early stopping"),
     ),
 )
+_SPLIT: Final = Item(
+    "how the data are split",
+    _words(
+        r"\bsplits?\b|\b(?:train(?:ing)?|test(?:ing)?|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
+        r"?)?(?:\w+ )?(?:sets?|data|"
+        r"samples|images|examples|part|portion|partition|instances|sequences)\b|\bcross[- ]?valid\w*|\bfolds?\b|"
+        r"\btrain/(?:test|val)|\bhold-?out|"
+        r"\bheld-?out|\bfor (?:training|testing|validation)\b|\bstandard protocol"
+    ),
+    ("split", "training set", "validation set", "test set", "cross-validation"),
+    core=False,
+)
+"""Asked for only where there are data to split; agents that play or explore have none."""
 _SETTING: Final = (
     Item(
         "the hardware",
@@ -89,18 +102,7 @@ _SETTING: Final = (
         ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
         core=False,
     ),
-    Item(
-        "how the data are split",
-        _words(
-            r"\bsplits?\b|\b(?:train(?:ing)?|test(?:ing)?|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
-            r"?)?(?:\w+ )?(?:sets?|data|"
-            r"samples|images|examples|part|portion|partition|instances|sequences)\b|\bcross[- ]?valid\w*|\bfolds?\b|"
-            r"\btrain/(?:test|val)|\bhold-?out|"
-            r"\bheld-?out|\bfor (?:training|testing|validation)\b|\bstandard protocol"
-        ),
-        ("split", "training set", "validation set", "test set", "cross-validation"),
-        core=False,
-    ),
+    _SPLIT,
     Item(
         "whether code is available",
         _words(
@@ -146,8 +148,11 @@ _PROMPTING: Final = (
     ),
 )
 _ENOUGH_CORE: Final = 2
-_ENOUGH: Final = 4
+_ENOUGH: Final = 3
 _HEAVY: Final = 6
+_SENTENCE: Final = 6
+_DATA: Final = re.compile(r"\bdata ?sets?\b|\bcorpus\b|\bcorpora\b", re.I)
+_ENOUGH_DATA: Final = 5
 _GRADIENT: Final = re.compile(
     r"\b(?:neural|deep|transformer|cnns?|resnet\w*|bert|fine-?tun\w*|lstms?|gnns?|gans?|vaes?|mlps?|back-?prop\w*|"
     r"gradient descent|auto-?encoders?|u-?net|convolution\w*|policy gradient|adam|sgd|diffusion models?|language "
@@ -176,7 +181,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     Minor where only little is missing. None where the paper points for such details to a part that was not supplied.
     """
     items = _items(paper)
-    missing = [item for item in items if not _given(item, paper)]
+    missing = [item for item in items if not _given(item, paper) and (item is not _SPLIT or _has_data(paper))]
     core = sum(item.core for item in missing)
     if not missing or _pointed_elsewhere(paper):
         return []
@@ -187,7 +192,8 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
     if borrowed:
         severity = Severity.MODERATE if severity is Severity.MAJOR else Severity.MINOR
-    against = (borrowed or [line for item in items if item not in missing and (line := _first(item, paper))])[:2]
+    given = (line for item in items if item not in missing and (line := _first(item, paper)) and _is_sentence(line))
+    against = (borrowed or list(given))[:2]
     return [
         Candidate(
             topic="settings of the runs" if items[0] in _TRAINING else "settings of the prompting",
@@ -231,6 +237,14 @@ def _own_lines(paper: AuditPaper) -> tuple[Line, ...]:
 
 def _first(item: Item, paper: AuditPaper) -> Line | None:
     return next((line for line in _own_lines(paper) if item.shows.search(line.text)), None)
+
+
+def _has_data(paper: AuditPaper) -> bool:
+    return sum(1 for line in _own_lines(paper) if _DATA.search(line.text)) >= _ENOUGH_DATA
+
+
+def _is_sentence(line: Line) -> bool:
+    return line.passage.type is PassageType.TEXT and len(line.text.split()) >= _SENTENCE
 
 
 def _given(item: Item, paper: AuditPaper) -> bool:

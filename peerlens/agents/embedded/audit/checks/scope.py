@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from peerlens.agents.embedded.audit.judged import absent_after, at_most
-from peerlens.agents.embedded.audit.kinds import is_survey, is_theory
+from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
@@ -33,7 +33,8 @@ _LIMIT: Final = re.compile(
     r"down|degrades?|"
     r"performs? (?:poorly|worse)|struggles?) (?:when|on|for|in|if)\b|\bonly (?:applies|applicable|works|valid|holds|"
     r"guarantees?)\b|"
-    r"\b(?:not|no longer) (?:applicable|apply|hold)\b|\bremains? (?:an )?(?:open|unclear|unsolved|to be)\b|\blags? "
+    r"\b(?:not|no longer) (?:applicable|apply|hold)\b|\bremains? (?:an )?(?:open|unclear|unknown|elusive|unsolved|to be)\b|"
+    r"\blags? "
     r"behind\b|"
     r"\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
     re.I,
@@ -81,16 +82,18 @@ _PROBES: Final = (
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate where no sentence about the paper's own work says where it ends.
 
-    Minor where assumptions or further work are at least stated. Not for surveys and short notes.
+    Minor where further work is at least named, none where the conditions are stated as assumptions. Not for surveys,
+    short notes and the life sciences, whose discussions weigh what was found in other words.
     """
     prose = [line for line in paper.body if not line.is_table and not line.is_caption]
-    if len(prose) < _LONG_ENOUGH or is_survey(paper) or _has_section(paper):
+    if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
         return []
     if any(_marks_an_end(line) for line in prose):
         return []
     assumed = [line for line in prose if _ASSUMED.search(line.text)]
+    if assumed and (is_theory(paper) or len(assumed) >= _ENOUGH_ASSUMED):
+        return []
     partly = [line for line in prose if _FUTURE.search(line.text)]
-    partly += assumed if is_theory(paper) or len(assumed) >= _ENOUGH_ASSUMED else []
     answered = _in_checklist(paper)
     observation = "The paper states no limits of its method or of its study."
     judgement = absent_after(
