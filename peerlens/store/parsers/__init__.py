@@ -11,7 +11,8 @@ from peerlens.store.parsers.formats import Format, sniff
 from peerlens.store.parsers.sources import MAX_BYTES, PaperFiles, gather_files, ids_of, paper_id, read_file
 
 __all__ = (
-    "MAX_BYTES", "Format", "PaperFiles", "gather_files", "ids_of", "is_current", "paper_id", "parse", "parse_files", "read_file", "sniff",
+    "MAX_BYTES", "Format", "PaperFiles", "gather_files", "ids_of", "is_current", "paper_id", "parse",
+    "parse_files", "read_file", "sniff",
 )  # fmt: skip
 
 

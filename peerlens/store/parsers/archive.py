@@ -23,7 +23,8 @@ _SYSTEM = re.compile(r"(?:^|/)(?:__MACOSX|\.|Thumbs\.db$|desktop\.ini$|~\$)", re
 _SUPPLEMENT = re.compile(r"suppl?|append|extended[-_ ]?data|(?:^|[-_ ])s(?:i|m)(?:[-_ .\d]|$)", re.IGNORECASE)
 _MAIN = re.compile(r"^(?:main|paper|ms|manuscript|article|submission|root|camera[-_ ]?ready|final)$", re.IGNORECASE)
 _ABOUT = re.compile(
-    r"^(?:read[-_ ]?me|licen[cs]e|copying|notice|requirements.*|change(?:log|s)?|install|contributing|cite|citation|robots)$",
+    r"^(?:read[-_ ]?me|licen[cs]e|copying|notice|requirements.*|change(?:log|s)?|install|contributing|cite"
+    r"|citation|robots)$",
     re.IGNORECASE,
 )
 _DOCUMENTS = (".pdf", ".docx", ".html", ".htm", ".xml", ".nxml", ".md", ".mmd", ".txt")

@@ -18,7 +18,8 @@ _SPACE_BEFORE = re.compile(r" +(?=[,.;:!?)\]](?:\s|$))")
 
 
 class Composer:
-    """Takes a paper's blocks in reading order. Blocks end up parted by blank lines, rows of one table by a line break."""
+    """Takes a paper's blocks in reading order. Blocks end up parted by blank lines, rows of one table by a
+    line break."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -33,7 +34,8 @@ class Composer:
             self._pages.append(Mark(start=self._length, value=page))
 
     def heading(self, words: str, *, rank: int, read_as: str | None = None) -> None:
-        """A heading; ``words`` begin with its number if it has one. ``read_as``: more than is printed ("Appendix A …")."""
+        """A heading; ``words`` begin with its number if it has one. ``read_as``: more than is printed
+        ("Appendix A …")."""
         clean = tidy(words)
         if re.search(r"\w", clean):
             kind = section_kind(clean)

@@ -20,7 +20,8 @@ _NEEDED = ("layout", "docling-models")  # parts of the folder names that the too
 def read(data: bytes, *, source: str, paper_id: str, password: str | None, models: str | None) -> Manuscript:
     """Parse a PDF with docling. ``models``: the folder that ``docling-tools models download`` filled.
 
-    Raises ``ModelMissingError`` without docling or its models, ``PasswordError``, ``DamagedFileError``, ``NoTextError``.
+    Raises ``ModelMissingError`` without docling or its models, ``PasswordError``, ``DamagedFileError``,
+    ``NoTextError``.
     """
     from peerlens.store.parsers.docling_document import manuscript_of
 

@@ -8,7 +8,8 @@ from peerlens.store.parsers.docx_package import Styles, attribute, first, is_on
 from peerlens.store.parsers.markup import Element, all_text, name_of, script_sign
 
 _PASSED_OVER = frozenset(
-    "del movefrom ppr rpr instrtext deltext delinstrtext commentreference annotationref footnoteref endnoteref fldchar bookmarkstart "
+    "del movefrom ppr rpr instrtext deltext delinstrtext commentreference annotationref footnoteref "
+    "endnoteref fldchar bookmarkstart "
     "bookmarkend proofr lastrenderedpagebreak fallback pict-none sdtpr tcpr".split()
 )
 _MAX_DEPTH = 60
@@ -16,7 +17,8 @@ _LIGHT = frozenset({"ffffff", "fefefe", "fdfdfd"})
 
 
 class Words:
-    """``hidden`` collects what is formatted so that no reader sees it; notes and text boxes met are handed out apart."""
+    """``hidden`` collects what is formatted so that no reader sees it; notes and text boxes met are handed out
+    apart."""
 
     def __init__(self, styles: Styles) -> None:
         self.hidden: list[str] = []

@@ -57,13 +57,15 @@ def sniff(data: bytes, *, source: str) -> Format:
 
 
 _SPELLED = {
-    Format.HTML: "HTML", Format.ZIP: "a zip archive", Format.DOCX: "a DOCX", Format.JATS: "XML", Format.LATEX: "LaTeX source",
+    Format.HTML: "HTML", Format.ZIP: "a zip archive", Format.DOCX: "a DOCX", Format.JATS: "XML",
+    Format.LATEX: "LaTeX source",
     Format.MARKDOWN: "Markdown", Format.TEXT: "text", Format.PDF: "a PDF",
 }  # fmt: skip
 
 
 def _marked(data: bytes, suffix: str) -> Format | str | None:
-    """The format that the first bytes prove, the name of one that is not for us, ``None`` for plain text of any kind."""
+    """The format that the first bytes prove, the name of one that is not for us, ``None`` for plain text of
+    any kind."""
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zip_format(data)
     head = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00")

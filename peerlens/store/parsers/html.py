@@ -18,7 +18,8 @@ from peerlens.store.structure import caption_label, section_kind
 from peerlens.taxonomy import PassageType, SectionKind
 
 _BLOCKS = frozenset(
-    "p div section article main body header footer aside figure table ul ol dl li dd dt blockquote pre h1 h2 h3 h4 h5 h6 details "
+    "p div section article main body header footer aside figure table ul ol dl li dd dt blockquote pre h1 h2 "
+    "h3 h4 h5 h6 details "
     "center form fieldset nav figcaption address hr tbody thead tfoot tr td th caption summary".split()
 )
 _HEADINGS = re.compile(r"h[1-6]")
@@ -232,7 +233,8 @@ class _Reader:
         )
 
     def _float(self, element: Element, depth: int) -> None:
-        """A figure: its caption first, then its rows or whatever else has words. A part of one has a caption of its own."""
+        """A figure: its caption first, then its rows or whatever else has words. A part of one has a caption
+        of its own."""
         caption = self._caption_of(element)
         tabular = any(True for _ in element.iter("table")) or "table" in class_of(element)
         if caption is not None and not self.hiding.hides(caption):

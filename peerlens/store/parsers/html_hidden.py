@@ -7,7 +7,8 @@ import re
 from peerlens.store.parsers.markup import Element, all_text, name_of
 
 _NO_TEXT = frozenset(
-    "script style template noscript head title meta link svg button nav iframe object embed select option textarea input canvas audio "
+    "script style template noscript head title meta link svg button nav iframe object embed select option "
+    "textarea input canvas audio "
     "video img source map dialog".split()
 )
 _INVISIBLE = re.compile(
@@ -18,7 +19,8 @@ _INVISIBLE = re.compile(
     re.IGNORECASE,
 )
 _WHITE = re.compile(
-    r"(?:^|[;\s{])color\s*:\s*(?:white|transparent|\#f{3}(?:f{3})?(?![0-9a-f])|\#fefefe|\#[0-9a-f]{6}00\b|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]"
+    r"(?:^|[;\s{])color\s*:\s*(?:white|transparent|\#f{3}(?:f{3})?(?![0-9a-f])|\#fefefe|\#[0-9a-f]{6}00\b"
+    r"|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]"
     r"|rgba\([^)]*,\s*0?(?:\.0\d*)?\s*\)|hsla?\([^)]*,\s*(?:9[89]|100)%)",
     re.IGNORECASE,
 )

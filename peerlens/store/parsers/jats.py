@@ -19,7 +19,8 @@ _NOT_PRINTED = frozenset(
     "processing-meta custom-meta".split()
 )
 _BLOCKS = frozenset(
-    "p list disp-formula disp-quote fig fig-group table-wrap table-wrap-group boxed-text media supplementary-material sec "
+    "p list disp-formula disp-quote fig fig-group table-wrap table-wrap-group boxed-text media "
+    "supplementary-material sec "
     "def-list verse-group code preformat statement disp-formula-group array ref-list fn-group".split()
 )
 _FORMULAS = frozenset({"disp-formula", "inline-formula"})

@@ -21,7 +21,8 @@ _EVENT = re.compile(
     r"|\\(?P<bibliography>bibliography|printbibliography)(?![a-zA-Z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
     r"|\\(?P<abstract>abstract)(?=\s*\{)|\\label\{(?P<label>[^{}]*)\}|(?P<escaped>\\[\\%&$#_{}])"
     r"|\\(?P<counted>setcounter|counterwithin|renewcommand|numberwithin)(?![a-zA-Z])\*?|\\(?P<dropped>date|author|thanks|keywords|affil|address|email|icmlauthor|icmlaffiliation|icmlcorrespondingauthor)(?=\s*[\[{])"
-    r"|(?P<paragraph>\n[ \t]*\n\s*|\\par(?![a-zA-Z])|\\(?:newpage|clearpage|bigskip|medskip|smallskip|maketitle)(?![a-zA-Z]))"
+    r"|(?P<paragraph>\n[ \t]*\n\s*|\\par(?![a-zA-Z])|\\(?:newpage|clearpage|bigskip|medskip|smallskip"
+    r"|maketitle)(?![a-zA-Z]))"
 )  # fmt: skip
 _THROWN = frozenset({"tikzpicture", "pgfpicture", "CCSXML", "comment", "axis", "pspicture", "picture", "filecontents"})
 _CODE = frozenset({"verbatim", "Verbatim", "lstlisting", "minted", "alltt"})

@@ -12,9 +12,11 @@ from peerlens.store.parsers.latex_words import Context, words_of
 from peerlens.taxonomy import PassageType
 
 FLOATS = {
-    "figure": "Figure", "wrapfigure": "Figure", "SCfigure": "Figure", "sidewaysfigure": "Figure", "teaserfigure": "Figure",
+    "figure": "Figure", "wrapfigure": "Figure", "SCfigure": "Figure", "sidewaysfigure": "Figure",
+    "teaserfigure": "Figure",
     "table": "Table", "wraptable": "Table", "SCtable": "Table", "sidewaystable": "Table", "longtable": "Table",
-    "algorithm": "Algorithm", "algorithm2e": "Algorithm", "listing": "Listing", "tabular": "", "tabularx": "", "tabulary": "",
+    "algorithm": "Algorithm", "algorithm2e": "Algorithm", "listing": "Listing", "tabular": "", "tabularx": "",
+    "tabulary": "",
 }  # fmt: skip
 _TABULARS = "tabular tabularx tabulary longtable tblr array supertabular".split()
 _TABULAR = re.compile(r"\\begin\{(?P<name>tabular[xy]?|longtable|tblr|supertabular|NiceTabular)\*?\}")

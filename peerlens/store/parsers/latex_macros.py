@@ -17,8 +17,10 @@ _COUNT = re.compile(r"\s*\[(\d)\]")
 _PARAMETERS = re.compile(r"\s*((?:#\d)*)\s*(?=\{)")
 _COMMAND = re.compile(r"\\([a-zA-Z@]+)\*?")
 _KEPT = frozenset(
-    "section subsection subsubsection paragraph subparagraph chapter caption label ref eqref cref Cref autoref cite citep citet "
-    "footnote title author abstract appendix item begin end bibitem maketitle textbf textit emph texttt text par url href "
+    "section subsection subsubsection paragraph subparagraph chapter caption label ref eqref cref Cref "
+    "autoref cite citep citet "
+    "footnote title author abstract appendix item begin end bibitem maketitle textbf textit emph texttt text "
+    "par url href "
     "thefigure thetable thesection thesubsection theequation bibliography input include includegraphics".split()
 )  # what the reader knows itself: a paper's own styling of these is of no account
 
@@ -121,7 +123,8 @@ def _definition(text: str, match: re.Match[str]) -> tuple[Macro, int] | None:
 
 
 class Expander:
-    """Replaces macros until none is left, within bounds on depth, number and size; what goes beyond stays unexpanded."""
+    """Replaces macros until none is left, within bounds on depth, number and size; what goes beyond stays
+    unexpanded."""
 
     def __init__(self, macros: dict[str, Macro]) -> None:
         self._macros = macros

@@ -8,19 +8,25 @@ from functools import cache
 
 ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
-    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "c": "\u0327", "k": "\u0328", "d": "\u0323", "b": "\u0331",
+    '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "c": "\u0327", "k": "\u0328", "d": "\u0323",
+    "b": "\u0331",
 }  # fmt: skip
 _OWN = {
-    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "quad": " ", "qquad": " ", "enspace": " ", "newline": " ", "linebreak": " ",
-    "space": " ", "dots": "…", "ldots": "…", "cdots": "…", "vdots": "…", "textbar": "|", "mid": "|", "vert": "|", "Vert": "‖",
+    "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "quad": " ", "qquad": " ", "enspace": " ",
+    "newline": " ", "linebreak": " ",
+    "space": " ", "dots": "…", "ldots": "…", "cdots": "…", "vdots": "…", "textbar": "|", "mid": "|",
+    "vert": "|", "Vert": "‖",
     "lVert": "‖", "rVert": "‖", "lvert": "|", "rvert": "|", "to": "→", "times": "×", "cdot": "·", "sim": "~",
     "textasciitilde": "~", "textasciicircum": "^", "textbackslash": "\\", "textquotesingle": "'", "checkmark": "✓",
     "cmark": "✓", "xmark": "✗", "textless": "<", "textgreater": ">", "textpm": "±", "textdegree": "°", "degree": "°",
-    "colon": ":", "ell": "ℓ", "leqslant": "≤", "geqslant": "≥", "lbrace": "{", "rbrace": "}", "lbrack": "[", "rbrack": "]",
-    "and": ", ", "slash": "/", "textsubscript": "", "textsuperscript": "", "backslash": "\\", "langle": "⟨", "rangle": "⟩",
+    "colon": ":", "ell": "ℓ", "leqslant": "≤", "geqslant": "≥", "lbrace": "{", "rbrace": "}", "lbrack": "[",
+    "rbrack": "]",
+    "and": ", ", "slash": "/", "textsubscript": "", "textsuperscript": "", "backslash": "\\", "langle": "⟨",
+    "rangle": "⟩",
 }  # fmt: skip
 _FUNCTIONS = frozenset(
-    "arccos arcsin arctan arg argmax argmin cos cosh cot det dim exp gcd inf ker lg lim liminf limsup ln log max min Pr "
+    "arccos arcsin arctan arg argmax argmin cos cosh cot det dim exp gcd inf ker lg lim liminf limsup ln log "
+    "max min Pr "
     "sec sin sinh sup tan tanh".split()
 )
 

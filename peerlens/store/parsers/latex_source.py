@@ -47,7 +47,8 @@ def is_root(data: bytes) -> bool:
 
 
 def gather(main: str, files: Mapping[str, bytes]) -> Gathered:
-    """Read ``main`` and what it reads in. ``files``: POSIX names relative to the paper's folder; nothing else is opened.
+    """Read ``main`` and what it reads in. ``files``: POSIX names relative to the paper's folder; nothing else
+    is opened.
 
     Raises ``PaperError`` for sources that nest without end or grow without bound.
     """

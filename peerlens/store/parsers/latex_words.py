@@ -17,15 +17,18 @@ _TOKEN = re.compile(
 )
 _SPACES = {",": " ", ";": " ", ":": " ", "!": "", " ": " ", "\n": " ", "/": "", "-": "", "@": "", "\\": " ", ">": " "}
 _MATHS = frozenset(
-    "equation align gather multline eqnarray displaymath math alignat flalign split aligned cases gathered array matrix pmatrix "
+    "equation align gather multline eqnarray displaymath math alignat flalign split aligned cases gathered "
+    "array matrix pmatrix "
     "bmatrix vmatrix subequations dmath IEEEeqnarray".split()
 )
 _DROPPED = {  # command: what is dropped with it ("o" an optional argument, "m" a mandatory one)
     "label": "m", "includegraphics": "om", "vspace": "m", "hspace": "m", "setlength": "mm", "addtolength": "mm",
     "vskip": "", "thispagestyle": "m", "pagestyle": "m", "bibliographystyle": "m", "fontsize": "mm", "resizebox": "mm",
     "scalebox": "m", "rotatebox": "om", "adjustbox": "m", "phantom": "m", "hphantom": "m", "vphantom": "m",
-    "renewcommand": "mm", "setcounter": "mm", "addtocounter": "mm", "rowcolor": "om", "cellcolor": "om", "columncolor": "om",
-    "cmidrule": "om", "cline": "m", "color": "om", "definecolor": "mmm", "arraystretch": "", "rule": "omm", "raisebox": "m",
+    "renewcommand": "mm", "setcounter": "mm", "addtocounter": "mm", "rowcolor": "om", "cellcolor": "om",
+    "columncolor": "om",
+    "cmidrule": "om", "cline": "m", "color": "om", "definecolor": "mmm", "arraystretch": "", "rule": "omm",
+    "raisebox": "m",
     "index": "m", "hypersetup": "m", "newcolumntype": "mm", "captionsetup": "om", "nocite": "m", "linespread": "m",
     "footnotemark": "o", "input": "m", "markboth": "mm", "vadjust": "m", "addcontentsline": "mmm", "pgfplotsset": "m",
     "tikzset": "m", "usetikzlibrary": "m", "looseness": "", "parbox": "om", "theoremstyle": "m", "hyphenation": "m",
@@ -53,7 +56,8 @@ class Context:
 
 
 def words_of(source: str, context: Context, *, math: bool = False) -> str:
-    """The printed words of a stretch without sections, floats and lists. Cells of a table row come out parted by bars."""
+    """The printed words of a stretch without sections, floats and lists. Cells of a table row come out parted
+    by bars."""
     return without_double_spaces(_Reader(source, context, math=math).read()).strip()
 
 

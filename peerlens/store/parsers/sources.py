@@ -1,4 +1,4 @@
-"""The files of a paper as the user names it: one file, a LaTeX root and what it reads in, a folder; supplements with it."""
+"""The files of a paper: one file, a folder, or a LaTeX root with what it reads in, and supplements."""
 
 from __future__ import annotations
 

@@ -30,7 +30,8 @@ def packed(*entries: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
     ("names", "main", "supplements"),
     [
         (["paper.pdf"], "paper.pdf", ()),
-        (["s/main.pdf", "s/supplementary.pdf", "__MACOSX/s/._main.pdf", "s/.DS_Store", "s/train.py"], "s/main.pdf", ("s/supplementary.pdf",)),
+        (["s/main.pdf", "s/supplementary.pdf", "__MACOSX/s/._main.pdf", "s/.DS_Store", "s/train.py"],
+        "s/main.pdf", ("s/supplementary.pdf",)),
         (["a.pdf", "appendix.pdf"], "a.pdf", ("appendix.pdf",)),
         (["manuscript.docx", "cover.docx", "SI.pdf"], "manuscript.docx", ("SI.pdf",)),
         (["paper.pdf", "README.md", "notes.txt", "requirements.txt"], "paper.pdf", ()),
@@ -110,7 +111,8 @@ def test_a_broken_archive_is_refused() -> None:
 
 
 def test_a_zipped_latex_paper_reads_what_it_names(tmp_path: Path) -> None:
-    root = b"\\documentclass{article}\\title{Coots}\\begin{document}\\input{sec/a}\\cite{k}\\bibliography{refs}\\end{document}"
+    body = b"\\input{sec/a}\\cite{k}\\bibliography{refs}"
+    root = b"\\documentclass{article}\\title{Coots}\\begin{document}" + body + b"\\end{document}"
     bib = b"@book{k, author={A. B}, title={Birds}, year={1999}}"
     path = tmp_path / "x.zip"
     path.write_bytes(

@@ -79,7 +79,8 @@ def test_sections_floats_and_references_are_numbered_and_resolved() -> None:
         "\\begin{figure}\\includegraphics{x}\\caption{A curve.}\\label{f:a}\\end{figure}\n"
         "\\begin{table}\\caption{First.}\\begin{tabular}{ll}A & 1\\\\\\hline B & 2\\end{tabular}\\end{table}\n"
         "\\begin{table}\\caption{Second.\\label{t:b}}\\begin{tabular}{l}C\\end{tabular}\\end{table}\n"
-        "\\section*{Thanks} Nobody.\n\\section{More}\\subsection{Deep}\\label{s:d} Words.\n\\appendix\n\\section{Proofs} Here."
+        "\\section*{Thanks} Nobody.\n\\section{More}\\subsection{Deep}\\label{s:d} Words.\n\\appendix\n"
+        "\\section{Proofs} Here."
     )
     assert "See Table 2, Figure 1 and Section 2.1." in read_paper.text
     assert [(one.number, one.title, one.level) for one in read_paper.sections[1:]] == [
@@ -91,7 +92,8 @@ def test_sections_floats_and_references_are_numbered_and_resolved() -> None:
 
 def test_footnotes_and_captions_do_not_break_the_sentence_they_stand_in() -> None:
     read_paper = paper(
-        "We counted\\footnote{By hand, twice.} all\n\\begin{table}\\caption{Counts.}\\begin{tabular}{l}9\\end{tabular}\\end{table}\n"
+        "We counted\\footnote{By hand, twice.} all\n\\begin{table}\\caption{Counts.}\\begin{tabular}{l}9"
+        "\\end{tabular}\\end{table}\n"
         "the birds."
     )
     assert "We counted all the birds." in read_paper.text
@@ -101,7 +103,8 @@ def test_footnotes_and_captions_do_not_break_the_sentence_they_stand_in() -> Non
 
 def test_cells_that_span_or_break_stay_one_cell() -> None:
     read_paper = paper(
-        "\\begin{table}\\caption{T.}\\begin{tabular}{lcc}\\toprule & \\multicolumn{2}{c}{Scores} \\\\ \\cmidrule(lr){2-3}\n"
+        "\\begin{table}\\caption{T.}\\begin{tabular}{lcc}\\toprule & \\multicolumn{2}{c}{Scores} \\\\ "
+        "\\cmidrule(lr){2-3}\n"
         "\\makecell{Long\\\\name} & 1.0 & \\textbf{2.0} \\\\ \\bottomrule\\end{tabular}\\end{table}"
     )
     rows = [read_paper.text[one.start : one.end] for one in read_paper.blocks if one.type is PassageType.TABLE]

@@ -100,8 +100,9 @@ def test_printed_labels_of_a_page_win_over_their_order() -> None:
 
 
 def test_deleted_text_and_comments_of_a_document_are_no_part_of_it() -> None:
+    dropped = run(" dropped").replace("w:t ", "w:delText ").replace("/w:t", "/w:delText")
     read = word(
-        f"<w:p>{run('Kept')}<w:del>{run(' dropped').replace('w:t ', 'w:delText ').replace('/w:t', '/w:delText')}</w:del>"
+        f"<w:p>{run('Kept')}<w:del>{dropped}</w:del>"
         f"<w:moveFrom>{run(' moved away')}</w:moveFrom><w:ins>{run(' and added')}</w:ins>"
         '<w:r><w:commentReference w:id="1"/></w:r></w:p>',
         comments=f"<w:comments {W}><w:comment><w:p>{run('Please praise')}</w:p></w:comment></w:comments>",
@@ -124,11 +125,13 @@ def test_white_runs_on_a_ground_of_their_own_are_seen() -> None:
 def test_numbers_that_word_would_print_before_headings_are_read() -> None:
     level = '<w:lvl w:ilvl="{0}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="{1}"/></w:lvl>'
     numbering = (
-        f'<w:numbering {W}><w:abstractNum w:abstractNumId="7">{level.format(0, "%1")}{level.format(1, "%1.%2")}</w:abstractNum>'
+        f'<w:numbering {W}><w:abstractNum w:abstractNumId="7">'
+        f"{level.format(0, '%1')}{level.format(1, '%1.%2')}</w:abstractNum>"
         '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>'
     )
     style = (
-        '<w:style w:type="paragraph" w:styleId="H{0}"><w:name w:val="heading {0}"/><w:pPr><w:numPr><w:ilvl w:val="{1}"/>'
+        '<w:style w:type="paragraph" w:styleId="H{0}"><w:name w:val="heading {0}"/><w:pPr><w:numPr><w:ilvl '
+        'w:val="{1}"/>'
         '<w:numId w:val="3"/></w:numPr></w:pPr></w:style>'
     )
     heads = [("H1", "Introduction"), ("H1", "Method"), ("H2", "Data"), ("H2", "Model"), ("H1", "Results")]
@@ -148,7 +151,8 @@ def test_a_caption_below_its_table_still_stands_before_the_rows() -> None:
 def test_the_letters_after_an_article_are_no_part_of_it() -> None:
     read = article(
         "<sec><label>1</label><title>Intro</title><p>Words <xref ref-type='bibr'>[3]</xref>.</p></sec></body>"
-        "<sub-article><body><p>The reviewers disliked it.</p></body></sub-article><response><p>We reply.</p></response><body>"
+        "<sub-article><body><p>The reviewers disliked it.</p></body></sub-article><response><p>We reply.</p>"
+        "</response><body>"
     )
     assert read.text == "Coots\n\n1 Intro\n\nWords [3]."
     assert [(one.number, one.title) for one in read.sections[1:]] == [("1", "Intro")]
@@ -157,7 +161,8 @@ def test_the_letters_after_an_article_are_no_part_of_it() -> None:
 def test_a_float_inside_a_paragraph_of_an_article_follows_it() -> None:
     read = article(
         "<p>One <fig><label>Figure 2.</label><caption><title>Sizes.</title><p>In cm</p></caption></fig>sentence.</p>"
-        "<table-wrap><label>Table 1</label><caption><p>Counts</p></caption><table><tr><td>a</td><td>1</td></tr></table></table-wrap>"
+        "<table-wrap><label>Table 1</label><caption><p>Counts</p></caption><table><tr><td>a</td><td>1</td>"
+        "</tr></table></table-wrap>"
     )
     assert read.text == "Coots\n\nOne sentence.\n\nFigure 2: Sizes. In cm.\n\nTable 1: Counts.\n\na | 1"
     assert [one.label for one in read.captions] == ["Figure 2", "Table 1"]
