@@ -12,7 +12,7 @@ from peerlens.cli.outputs import check_outputs, write_outputs
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note, output, print_json
-from peerlens.settings import EngineName, Settings
+from peerlens.settings import Settings
 
 
 @click.command("verify")
@@ -32,16 +32,18 @@ def command(
 ) -> int:
     """Check each claim of REVIEWS against PAPER.
 
-    PAPER is a PDF, Markdown or plain text file. A review is text, Markdown, JSON, JSONL, CSV, or - for standard input.
+    PAPER is a PDF, LaTeX, HTML, DOCX, JATS XML, Markdown or text file, or a zip of these. A review is text, Markdown,
+    JSON, JSONL, CSV, or - for standard input.
     """
-    from peerlens.graph.open import open_family, open_paper, read_all_reviews
+    from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews
     from peerlens.graph.verify import verify_reviews
 
     check_outputs(outputs)
     texts = read_all_reviews(reviews)
+    engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
-        if not settings.quiet and settings.engine is EngineName.AUTO:
-            note("engine: embedded agents (no model server is configured)")
+        if engine.elsewhere or not settings.quiet:
+            note(engine.line)
         report = asyncio.run(
             verify_reviews(
                 store,
