@@ -13,7 +13,7 @@ from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note, output, print_json
 from peerlens.errors import UsageError
-from peerlens.settings import EngineName, Settings
+from peerlens.settings import Settings
 from peerlens.taxonomy import Weakness, weakness_from_name
 
 
@@ -37,11 +37,12 @@ def command(
     check_outputs(outputs)
 
     from peerlens.graph.audit import audit_paper
-    from peerlens.graph.open import open_family, open_paper
+    from peerlens.graph.open import chosen_engine, open_family, open_paper
 
+    engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
-        if not settings.quiet and settings.engine is EngineName.AUTO:
-            note("engine: embedded agents (no model server is configured)")
+        if engine.elsewhere or not settings.quiet:
+            note(engine.line)
         report = asyncio.run(
             audit_paper(
                 store,

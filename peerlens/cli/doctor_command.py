@@ -13,10 +13,11 @@ from peerlens.settings import Settings
 @json_option
 @check_options
 def command(as_json: bool, settings: Settings) -> int:
-    """Check parser, index and embedding model; say what to do."""
+    """Check parser, index, embedding model and model server; say what to do."""
+    from peerlens.graph.open import server_checks
     from peerlens.store.checks import Status, run_checks
 
-    checks = run_checks(settings)
+    checks = (*run_checks(settings), *server_checks(settings))
     if as_json:
         print_json({"checks": [{"name": c.name, "status": c.status.value, "message": c.message} for c in checks]})
     else:

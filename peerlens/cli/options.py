@@ -15,7 +15,7 @@ import platformdirs
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
-from peerlens.settings import DEFAULT_RERANK_MODEL, EngineName, ParserName, RetrieverName, Settings
+from peerlens.settings import DEFAULT_RERANK_MODEL, ContextName, EngineName, ParserName, RetrieverName, Settings
 
 _SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
@@ -24,17 +24,21 @@ _WORKING_FILE = Path("peerlens.toml")
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "engine": tuple(EngineName),
+    "context": tuple(ContextName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models"})
-_OTHERS = frozenset({"k", "rerank_model", "output", "resume"})
+_OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
 
 _DEFAULTS: dict[str, Any] = {
     "engine": "auto",
+    "base_url": None,
+    "model": None,
+    "context": "auto",
     "retriever": "hybrid",
     "rerank": False,
     "rerank_model": DEFAULT_RERANK_MODEL,
@@ -52,7 +56,8 @@ _DEFAULTS: dict[str, Any] = {
 
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
-    "engine", "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
+    "engine", "base_url", "model", "context",
+    "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
 
@@ -115,7 +120,7 @@ def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that checks what is set up, likewise."""
-    return _with_settings(function, ("parser", "docling_models", *_EVERYWHERE))
+    return _with_settings(function, ("engine", "base_url", "model", "parser", "docling_models", *_EVERYWHERE))
 
 
 def _with_settings(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
@@ -146,9 +151,17 @@ output_option = _option(
 )  # fmt: skip
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
-_OPTIONS = {
+_OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     "engine": _option(
         "--engine", key="engine", type=click.Choice([one.value for one in EngineName]), help="Family of agents."
+    ),
+    "base_url": _option("--base-url", key="base_url", metavar="URL", help="OpenAI-compatible model server, up to /v1."),
+    "model": _option("--model", key="model", metavar="NAME", help="Model on that server; its only one by default."),
+    "context": _option(
+        "--context",
+        key="context",
+        type=click.Choice([one.value for one in ContextName]),
+        help="What a model reads of the paper: best passages (rag), all of it (full), or what costs less (auto).",
     ),
     "retriever": _option(
         "--retriever",
@@ -226,10 +239,15 @@ def _settings(values: dict[str, Any]) -> Settings:
 
         refuse_connections()
     chosen: dict[str, Any] = {"home": Path(values["home"]).expanduser()}
-    for name, kind in (("engine", EngineName), ("retriever", RetrieverName), ("parser", ParserName)):
+    for name, kind in (
+        ("engine", EngineName),
+        ("context", ContextName),
+        ("retriever", RetrieverName),
+        ("parser", ParserName),
+    ):
         if name in values:
             chosen[name] = kind(values[name])
-    chosen |= {name: values[name] for name in ("rerank", "rerank_model", "k") if name in values}
+    chosen |= {name: values[name] for name in ("base_url", "model", "rerank", "rerank_model", "k") if name in values}
     return Settings(
         **chosen,
         offline=values["offline"],

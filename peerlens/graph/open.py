@@ -10,10 +10,11 @@ from pathlib import Path
 
 from peerlens.agents.family import Family
 from peerlens.agents.served.endpoint import Endpoint, endpoint_of
-from peerlens.errors import ReviewError, UsageError
+from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_reviews
 from peerlens.schema import Review
 from peerlens.settings import EngineName, Settings
+from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore
 from peerlens.store.paper import IndexedPaper
 from peerlens.store.rerankers import Reranker
@@ -45,10 +46,11 @@ def open_family(settings: Settings) -> Family:
 
 @dataclass(frozen=True, slots=True)
 class ChosenEngine:
-    """Which family works, and in ``line`` which and why, for a person. ``line`` names a host on another machine."""
+    """Which family works, and in ``line`` which and why, for a person. ``elsewhere``: text goes to another machine."""
 
     name: EngineName
     line: str
+    elsewhere: bool = False
 
 
 def chosen_engine(settings: Settings) -> ChosenEngine:
@@ -70,7 +72,19 @@ def chosen_engine(settings: Settings) -> ChosenEngine:
     why = "named by --engine" if settings.engine is EngineName.OPENAI else "a model server is configured"
     where = "on this machine" if endpoint.on_this_machine else f"at {endpoint.host}: the paper's text is sent there"
     model = settings.model or "the server's only model"
-    return ChosenEngine(EngineName.OPENAI, f"engine: {model} {where} ({why})")
+    return ChosenEngine(EngineName.OPENAI, f"engine: {model} {where} ({why})", elsewhere=not endpoint.on_this_machine)
+
+
+def server_checks(settings: Settings) -> tuple[Check, ...]:
+    """What the configured model server does; without one, that none is used, and what answers on this machine."""
+    from peerlens.agents.served.checks import check_server, found_servers
+
+    try:
+        if chosen_engine(settings).name is EngineName.OPENAI:
+            return (check_server(_endpoint(settings)),)
+    except PeerlensError as exc:
+        return (Check("model server", Status.FAIL, f"{exc.message}; {exc.hint}" if exc.hint else exc.message),)
+    return (Check("model server", Status.OK, "none configured: the embedded agents do the work"), *found_servers())
 
 
 def _endpoint(settings: Settings) -> Endpoint:

@@ -46,7 +46,6 @@ def run_checks(settings: Settings) -> tuple[Check, ...]:
         ("docling", _docling),
         ("embedding model", _model),
         ("index", _index),
-        ("model server", _server),
     )
     return tuple(_run(name, check, settings) for name, check in checks)
 
@@ -122,7 +121,3 @@ def _index(settings: Settings) -> tuple[Status, str]:
     return (
         (Status.OK, "built, stored and searched") if right else (Status.FAIL, "a test search found the wrong passage")
     )
-
-
-def _server(settings: Settings) -> tuple[Status, str]:
-    return Status.OK, "none configured: the embedded agents do the work"
