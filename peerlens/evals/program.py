@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from peerlens.schema import Claim, Finding
+from peerlens.schema import Claim, Finding, LabelRow
 from peerlens.settings import RetrieverName, Settings
 from peerlens.store.embedders import Embedder
 from peerlens.store.library import Library
 from peerlens.store.passages import PASSAGE_RULE
+from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 from peerlens.version import __version__
 
@@ -69,6 +70,11 @@ class Program:
         from peerlens.graph.judge import judge_claim
 
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
+
+    def audit(self, tools: PaperTools, labels: Sequence[Weakness]) -> tuple[LabelRow, ...]:
+        from peerlens.graph.judge import audit_labels
+
+        return self._runner.run(audit_labels(labels, tools, self._family))
 
     @cached_property
     def _embedder(self) -> Embedder | None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from peerlens.errors import InputError
 from peerlens.schema import Record
-from peerlens.taxonomy import Reason, Verdict
+from peerlens.taxonomy import Reason, Verdict, Weakness
 
 FILE_NAME = "predictions.jsonl"
 
@@ -65,6 +65,19 @@ class VerdictRow(Row):
     confidence: float | None = None
     similarity: float | None = None
     error: str | None = None
+
+
+class TwinRow(Row):
+    """A paper with one limitation put in, and the same paper without.
+
+    ``kind``: the sort of limitation; ``label``: the weakness it is meant for. ``clean``/``perturbed``: the labels that
+    ended with a finding on either, of those asked for.
+    """
+
+    kind: str
+    label: Weakness
+    clean: tuple[str, ...] = ()
+    perturbed: tuple[str, ...] = ()
 
 
 def write_row(row: Row) -> str:

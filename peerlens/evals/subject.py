@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from peerlens.schema import Claim, Finding
+from peerlens.schema import Claim, Finding, LabelRow
 from peerlens.settings import RetrieverName
+from peerlens.taxonomy import Weakness
 
 if TYPE_CHECKING:
     from peerlens.tools import PaperTools
@@ -35,6 +36,10 @@ class Subject(Protocol):
     def open(self, path: Path) -> AbstractContextManager[PaperTools]: ...
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding: ...
+
+    def audit(self, tools: PaperTools, labels: Sequence[Weakness]) -> tuple[LabelRow, ...]:
+        """One row for each label asked for; a label that breaks ends ``not_assessable``."""
+        ...
 
 
 def ready_claim(item: str, text: str) -> Claim:

@@ -1,16 +1,20 @@
-"""Judge one ready-made claim with a family of agents, outside any review: what evaluation calls."""
+"""Judge one ready-made claim, or audit some labels, with a family of agents and no ledger: what evaluation calls."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from langgraph.graph.state import CompiledStateGraph
 
+from peerlens.agents.audit_rows import merge_rows
 from peerlens.agents.family import Family
 from peerlens.errors import OutputInvalidError
+from peerlens.graph.audit_graph import build_audit_graph
 from peerlens.graph.claim_graph import build_claim_graph
 from peerlens.graph.state import GraphContext
-from peerlens.schema import Claim, Failure, Finding
+from peerlens.schema import Claim, Failure, Finding, LabelRow
+from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
 
@@ -37,3 +41,10 @@ async def judge_claim(
     finding = out["findings"][claim.id]
     assert isinstance(finding, Finding)
     return finding
+
+
+async def audit_labels(labels: Sequence[Weakness], tools: PaperTools, family: Family) -> tuple[LabelRow, ...]:
+    """Run the audit graph without a ledger: one row for each label, in the order asked, merged across labels."""
+    context = GraphContext(tools=tools, family=family, ledger=None, configuration={})
+    out = await build_audit_graph().ainvoke({"labels": tuple(labels)}, context=context)
+    return merge_rows([out["rows"][label] for label in labels])

@@ -33,6 +33,7 @@ _KNOWN: Final = re.compile(
     r"gowalla|criteo|atari|mujoco|d4rl|procgen|minigrid|minecraft|meta-?world|dm ?control|deepmind control|gym|babyai|"
     r"starcraft|smac|nethack|hanabi|adult|compas|higgs|uci|kdd\S*|etth?\S*|electricity|traffic|weather|m4|"
     r"lra|long[- ]range arena|nas-?bench\S*|shapenet|modelnet\S*|scannet|nerf synthetic|dtu|div2k|set5|set14|bsd\d*|"
+    r"nyu\S*|sun-?rgbd|"
     r"urban100)"
     r"(?![\w-])",
     re.I,

@@ -13,34 +13,33 @@ from peerlens.agents.embedded.reading import Line, cells
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import SectionKind, Severity
 
+_PART: Final = (
+    r"(?:component|module|loss|term|layer|block|branch|head|step|stage|regulari[sz]\w+|mechanism|constraint|prior|"
+    r"augmentation|pre-?training|attention|penalty|normali[sz]ation|objective)s?"
+)
 _SHOWN: Final = re.compile(
-    r"\bablat\w*|\bw/o\b|\bwith and without\b|\bwith or without\b|\bwith/without\b|\bw/\s|\bcomponent(?:s|-wise)? "
-    r"(?:analysis|study|contribut\w+)|\bcontributions? of (?:each|the|every|different|individual|our)|"
-    r"\b(?:effects?|impacts?|influences?|roles?|importance|effectiveness|benefits?|necessity|usefulness|sensitivity|"
-    r"choices?) "
-    r"(?:of|on|to|for) (?!(?:our|the|this) (?:proposed |\w+ )?(?:method|approach|model|framework|algorithm|system|"
-    r"architecture|network)\b)(?!the proposed|our\b)|\bsensitivity (?:analysis|study|to)|\bparameter (?:study|"
-    r"analysis|sensitivity)|"
-    r"\b(?:remov|disabl|drop|omit|exclud|replac|discard|switch|turn)(?:e|es|ed|ing|ping|ting|ling|ching)?\b.{0,60}\b"
-    r"(?:component|module|loss|term|layer|block|branch|head|step|stage|regulari[sz]\w+|decreas\w*|drops?|degrad\w*|"
-    r"hurts?|lowers?|worse|performance|accuracy|from|off|with)\b|\bvariants? (?:of|with|without|that)\b|"
-    r"\b(?:our|two|three|four|several|different|model|simpler|simplified|reduced) variants?\b|"
-    r"\bvariants?\b.{0,30}\bour\b|"
-    r"\bwithout (?:the |our |any |using |this )?(?:proposed|\w+ (?:loss|module|term|component|layer|regulari[sz]\w+|"
-    r"block|"
-    r"stage|step|pre-?training|augmentation|attention|head|branch))\b|\bdesign choices?\b|\bno[- ](?:attention|"
-    r"pretraining|regulari[sz]ation)\b|\b(?:full|complete) (?:model|method|version)\b|\bleave-one-(?:component|"
-    r"feature)|"
-    r"\bonly (?:using|use|with) the\b|\bwe (?:also )?(?:vary|varied|compare (?:different|several|various|two|three))\b|"
-    r"\bdifferent (?:choices|settings|values|numbers?|configurations?|combinations?|strategies|architectures|"
-    r"losses) (?:of|"
-    r"for)\b",
+    rf"\bablat\w*|\bw/o\b|\b(?:with|including) (?:and|or|vs\.?|versus) (?:without|excluding)\b|\bwith/without\b|"
+    rf"\bcomponent(?:s|-wise)? (?:analysis|study)|\bcontributions? of (?:each|every|different|individual)|"
+    rf"\bsensitivity (?:analysis|study|to)|\bparameter (?:study|analysis|sensitivity)|"
+    rf"\b(?:remov|disabl|drop|omit|exclud|replac|discard|eliminat)(?:e|es|ed|ing|ping|ting)? (?:\w+ ){{0,4}}?{_PART}\b|"
+    rf"\bwithout (?:\w+ ){{0,3}}?{_PART}\b|\bvariants? of (?:our|the (?:proposed|method|model)|this)\b|"
+    rf"\bour variants?\b|"
+    rf"\b(?:two|three|four|several|different|model|simpler|simplified|reduced|ablated) variants?\b|\bdesign choices?\b|"
+    rf"\b(?:full|complete) (?:model|method|version)\b|"
+    rf"\b(?:stud|analy[sz]|analys|investigat|examin|explor|assess|understand|evaluat|test|verif|validat|isolat|quantif|"
+    rf"measur|show|demonstrat|discuss)\w*\b[^.;]{{0,60}}\b(?:effects?|impacts?|influences?|roles?|importance|"
+    rf"contributions?|"
+    rf"choices?|necessity|usefulness) (?:of|on)\b|"
+    rf"\bwe (?:also )?(?:vary|varied|experiment with different|compare (?:different|several|various|two|three))\b|"
+    rf"\b(?:different|various) (?:choices|values|numbers?|configurations?|combinations?|strategies|architectures|"
+    rf"losses) "
+    rf"(?:of|for)\b",
     re.I,
 )
 _HEADED: Final = re.compile(
-    r"\b(?:ablat\w*|analys[ei]s|effects?|impacts?|influences?|roles?|importance|effectiveness|sensitivity|variants?|"
-    r"design|"
-    r"why|how|what|does|do|understanding|components?|further|additional|more|investigat\w+|insights?|versus|vs\.?)\b",
+    r"\b(?:ablat\w*|effects?|impacts?|influences?|roles?|importance|effectiveness|sensitivity|variants?|"
+    r"design choices?|"
+    r"why|does|do|understanding|components?|investigat\w+|with(?:out)? (?:and|or)|choice of|contribution of)\b",
     re.I,
 )
 _COMPONENT: Final = (
@@ -53,11 +52,14 @@ _PARTS: Final = re.compile(
     rf"comprising)\b[^.;]{{0,120}}\b{_COMPONENT}\b[^.;]{{0,80}}\band\b",
     re.I,
 )
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:typically|usually|generally|commonly|existing|prior|previous|traditional|conventional)\b|\bet al\b|\[\d|"
+    r"\(\w[\w\s.&,]+,? (?:19|20)\d\d|\bdoes in\b",
+    re.I,
+)
 _TAG: Final = re.compile(r"<[^>]{1,40}>")
 _LABEL_CELLS: Final = 4
 """Cells at the beginning of a row among which its labels stand, empty ones of the mark-up included."""
-_ENOUGH_PARTS: Final = 3
-"""Titled parts of the method section from which the method has several components."""
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
@@ -89,13 +91,12 @@ def components(paper: AuditPaper) -> Line | None:
     """The sentence that says of what parts the paper's own method is made; ``None`` where none does, or it has none."""
     if not paper.empirical or is_survey(paper) or is_theory(paper) or offers_method(paper) is None or not trains(paper):
         return None
-    said = next((line for line in (*framing(paper), *_method_lines(paper)) if _made_of(line, paper)), None)
-    described = {line.under for line in _method_lines(paper)}
-    return said or (offers_method(paper) if len(described) >= _ENOUGH_PARTS else None)
+    return next((line for line in (*framing(paper), *_method_lines(paper)) if _made_of(line, paper)), None)
 
 
 def _made_of(line: Line, paper: AuditPaper) -> bool:
-    return bool(_PARTS.search(line.text)) and (line.kind is SectionKind.METHOD or is_own(line, paper))
+    own = line.kind is SectionKind.METHOD or is_own(line, paper)
+    return own and bool(_PARTS.search(line.text)) and not _OF_OTHERS.search(line.text)
 
 
 def shows(paper: AuditPaper) -> tuple[Line, ...]:

@@ -102,7 +102,11 @@ def _few(paper: AuditPaper) -> list[Candidate]:
         return []
     lines = list(dict.fromkeys(named.values()))[:_QUOTED]
     names = " and ".join(sorted(name.upper() for name in named)) if len(named) < _QUOTED else "small image sets"
-    observation = f"The only data sets named for the paper's own experiments are: {names}."
+    observation = (
+        f"The only data set named for the paper's own experiments is {names}."
+        if len(named) == 1
+        else f"The only data sets named for the paper's own experiments are {names}."
+    )
     return [
         Candidate(
             topic="datasets and settings",

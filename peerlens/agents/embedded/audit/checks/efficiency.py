@@ -49,8 +49,9 @@ _OTHERS: Final = re.compile(
     re.I,
 )
 _NEGATED: Final = re.compile(
-    r"\b(?:not|no|without|cannot|lack\w*|need\w* for|challeng\w*|difficult\w*|goal|would|could|future|desir\w*|want|"
-    r"how to|crucial|require[ds]?|question|hope|aim\w* (?:to|at))\b",
+    r"\b(?:not|no|without|cannot|may|might|lack\w*|need\w* for|challeng\w*|difficult\w*|goal|would|could|future|"
+    r"desir\w*|want|"
+    r"potential\w*|promis\w*|how to|crucial|require[ds]?|question|hope|aim\w* (?:to|at))\b",
     re.I,
 )
 _REPORTED: Final = re.compile(

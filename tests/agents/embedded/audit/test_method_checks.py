@@ -1,0 +1,299 @@
+"""What each check says on a paper that shows its fault, on a sound one, and on near misses."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
+from peerlens.agents.embedded.audit.coverage import applicability
+from peerlens.agents.family import Candidate
+from peerlens.agents.rules import derive
+from peerlens.taxonomy import Ground, PartStatus, Verdict, Weakness
+from tests.agents.embedded.audit.invented import paper
+
+NO_ABLATION = "### 4.1 Ablation\n\nWithout the reed filter the accuracy falls to 72.0. -> The pictures are wet."
+NO_SPREAD = (
+    "All networks are trained with five random seeds, and we report mean and standard deviation. -> All is trained."
+)
+COST = "Training a network takes 3 hours on one GPU. -> "
+
+
+def quotes(candidate: Candidate) -> list[str]:
+    assert candidate.judgement is not None
+    assert derive(candidate.judgement.parts)[0] is Verdict.SUPPORTED
+    return [" ".join(one.quote.split()) for one in candidate.judgement.evidence]
+
+
+@pytest.mark.parametrize("check", [ablation, baselines, breadth, efficiency, overclaim, spread])
+def test_a_sound_paper_gives_no_candidate(check: object) -> None:
+    assert check.propose(paper()) == []  # type: ignore[attr-defined]
+
+
+# --- ablation
+
+
+def test_a_method_of_two_modules_without_any_variant_has_no_ablation() -> None:
+    (found,) = ablation.propose(paper(a=NO_ABLATION))
+    assert found.topic == "ablation"
+    assert quotes(found) == ["We propose a method that consists of two modules, a reed filter and a beak head."]
+    assert found.judgement is not None
+    assert [part.status for part in found.judgement.parts] == [PartStatus.SUPPORTED] * 2
+    assert found.judgement.scan is not None
+    assert found.judgement.scan.complete
+
+
+@pytest.mark.parametrize(
+    "instead",
+    [
+        "### 4.1 Ablation study\n\nSee the table.",
+        "### 4.1 Effect of the reed filter\n\nIt helps.",
+        "We study the effect of the reed filter in Table 2.",
+        "We removed the filter module and the error doubled.",
+        "| HeronNet w/o filter | 72.0 | 70.0 |",
+        "Accuracy with and without the filter differs by nine points.",
+        "A sensitivity analysis of the threshold is in the appendix.",
+    ],
+)
+def test_a_variant_reported_in_any_words_answers_for_the_ablation(instead: str) -> None:
+    assert ablation.propose(paper(a=NO_ABLATION.replace("The pictures are wet.", instead))) == []
+
+
+def test_a_table_with_two_variants_of_one_name_answers_for_the_ablation() -> None:
+    rows = "| HeronNet | 81.5 | 77.9 | -> | Heron-A | 80.1 | 75.0 |\n| Heron-B | 81.5 | 77.9 |"
+    assert ablation.propose(paper(a=NO_ABLATION, b=rows)) == []
+
+
+def test_components_of_other_work_are_not_the_papers_own() -> None:
+    others = "We propose a method that consists of two modules, a reed filter and a beak head. -> We propose a method."
+    method = (
+        "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
+    )
+    assert ablation.propose(paper(a=NO_ABLATION, b=others, c=method)) == []
+
+
+# --- baselines
+
+
+def test_results_set_beside_nothing_lack_a_comparison() -> None:
+    found = baselines.propose(
+        paper(
+            a="HeronNet outperforms older counters on most ponds. -> HeronNet counts well.",
+            b="We train the baselines with the\nsame learning rate. -> ",
+            c="The neural baselines are trained for 40 epochs as well. -> ",
+            d="Accuracy of counters on two data sets (higher is better). -> Accuracy.",
+        )
+    )
+    assert [one.topic for one in found] == ["baselines"]
+
+
+def test_one_sentence_that_compares_is_a_comparison() -> None:
+    assert (
+        baselines.propose(
+            paper(
+                b="We train the baselines with the\nsame learning rate. -> ",
+                c="The neural baselines are trained for 40 epochs as well. -> HeronNet is better than the forest.",
+            )
+        )
+        == []
+    )
+
+
+# --- spread
+
+
+def test_tables_of_trained_models_without_spread_or_runs_are_named() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD))
+    assert found.topic == "spread of results"
+    assert quotes(found) == ["Table 1: Accuracy of counters on two data sets (higher is better)."]
+
+
+def test_significantly_better_without_a_test_is_quoted() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=claim))
+    assert found.topic == "significance test"
+    assert quotes(found)[0] == "HeronNet significantly outperforms older counters."
+
+
+def test_an_average_over_runs_without_spread_is_said_narrowly() -> None:
+    averaged = NO_SPREAD.replace("All is trained.", "Results are averaged over 5 runs.")
+    (found,) = spread.propose(paper(a=averaged))
+    assert quotes(found) == ["Results are averaged over 5 runs."]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Accuracy is 81.5 ± 0.4.",
+        "Error bars show the range over runs.",
+        "We give 95% confidence intervals for all results.",
+        "Differences are tested with a Wilcoxon test.",
+        "We use 10-fold cross-validation.",
+        "Each network was trained with three seeds.",
+    ],
+)
+def test_spread_tests_or_repeats_in_any_form_answer(said: str) -> None:
+    assert spread.propose(paper(a=NO_SPREAD.replace("All is trained.", said))) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Weights are drawn from a normal distribution with standard deviation 0.02.",
+        "We fix the random seed.",
+        r"The input $\pmb{x}$ is a picture.",
+    ],
+)
+def test_a_spread_of_something_else_answers_nothing(said: str) -> None:
+    assert len(spread.propose(paper(a=NO_SPREAD.replace("All is trained.", said)))) == 1
+
+
+def test_others_improving_significantly_are_not_the_papers_claim() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> Convolution significantly improves many tasks."
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=claim))
+    assert found.topic == "spread of results"
+
+
+# --- efficiency
+
+FAST = "We presented a network that counts herons. -> Our network is computationally efficient."
+
+
+def test_claimed_efficiency_without_any_figure_is_a_candidate() -> None:
+    (found,) = efficiency.propose(paper(a=FAST, b=COST))
+    assert quotes(found) == ["Our network is computationally efficient."]
+
+
+@pytest.mark.parametrize(
+    "reported",
+    [
+        "It needs 12 ms a picture.",
+        "The complexity is O(n log n).",
+        "Peak memory is 2 GB.",
+        "The model takes 4.1 GFLOPs.",
+        "Throughput is given in Table 2.",
+    ],
+)
+def test_any_figure_of_cost_answers(reported: str) -> None:
+    assert efficiency.propose(paper(a=FAST, b=COST + reported)) == []
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Our network is sample-efficient.",
+        "Our network is label-efficient and parameter-efficient.",
+        "Existing methods are computationally efficient.",
+        "Our network may become computationally efficient.",
+        "Our network could be faster.",
+    ],
+)
+def test_other_thrift_other_work_and_hopes_are_no_claim_of_efficiency(claim: str) -> None:
+    audited = paper(a=f"We presented a network that counts herons. -> {claim}", b=COST)
+    assert efficiency.condition(audited).ground is Ground.CONDITION_NOT_MET
+    assert efficiency.propose(audited) == []
+
+
+# --- breadth
+
+ONE_SET = "We train HeronNet for 40 epochs on the Pond-A data set and the Marsh-B data set. -> We train on MNIST."
+TABLE = "Accuracy of counters on two data sets (higher is better). -> Accuracy."
+
+
+def test_one_named_data_set_is_said_to_be_the_only_one() -> None:
+    (found,) = breadth.propose(paper(a=ONE_SET, b=TABLE, c="Pond-A accuracy | Marsh-B accuracy -> dry | wet"))
+    assert found.observation == "The only data set named for the paper's own experiments is MNIST."
+    assert quotes(found) == ["We train on MNIST."]
+
+
+@pytest.mark.parametrize(
+    "further",
+    ["We also use three data sets of the city.", "We train on ImageNet, too.", "Others are the Fen data set."],
+)
+def test_any_further_data_silences_the_count(further: str) -> None:
+    changed = paper(a=f"{ONE_SET} {further}", b=TABLE, c="Pond-A accuracy | Marsh-B accuracy -> dry | wet")
+    assert breadth.propose(changed) == []
+
+
+def test_a_claim_of_generality_beside_a_confined_evaluation_is_a_pair() -> None:
+    (found,) = breadth.propose(
+        paper(
+            a="We presented a network that counts herons. -> Our network generalizes across different bird data sets.",
+            b="HeronNet was not tested at night. -> We only evaluated our network on heron data sets.",
+        )
+    )
+    assert quotes(found) == [
+        "Our network generalizes across different bird data sets.",
+        "We only evaluated our network on heron data sets.",
+    ]
+
+
+# --- overclaim
+
+ALL = "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms all counters on all data sets."
+IN_TABLE = "Each epoch reads all training pictures. -> As Table 1 shows, HeronNet outperforms all counters."
+BEATEN = "| Regression forest | 70.3 | 66.1 | -> | Regression forest | 70.3 | 79.0 |"
+
+
+def test_a_row_of_the_table_that_is_ahead_contradicts_a_statement_about_that_table() -> None:
+    (found,) = overclaim.propose(paper(a=IN_TABLE, b=BEATEN))
+    said, own, other = quotes(found)
+    assert said == "As Table 1 shows, HeronNet outperforms all counters."
+    assert own.startswith("| HeronNet")
+    assert other.startswith("| Regression forest")
+    assert "Marsh-B accuracy" in found.observation
+
+
+def test_a_table_that_bears_the_statement_out_gives_nothing() -> None:
+    assert overclaim.propose(paper(a=IN_TABLE)) == []
+
+
+@pytest.mark.parametrize(
+    "row", ["| Oracle | 70.3 | 99.0 |", "| Fully supervised | 70.3 | 99.0 |", "| HeronNet + more data | 70.3 | 99.0 |"]
+)
+def test_an_unequal_row_ahead_contradicts_nothing(row: str) -> None:
+    assert overclaim.propose(paper(a=IN_TABLE, b=f"| Regression forest | 70.3 | 66.1 | -> {row}")) == []
+
+
+def test_a_column_where_less_is_better_is_read_so() -> None:
+    errors = "Pond-A accuracy | Marsh-B accuracy -> Pond-A error | Marsh-B error"
+    caption = "Accuracy of counters on two data sets (higher is better). -> Counters compared."
+    (found,) = overclaim.propose(paper(a=IN_TABLE, b=errors, c=caption))
+    assert "Pond-A error" in found.observation
+
+
+def test_a_conceded_defeat_takes_back_a_statement_about_everything() -> None:
+    lost = "HeronNet was not tested at night. -> HeronNet performs worse than older counters on some data sets."
+    (found,) = overclaim.propose(paper(a=ALL, b=lost))
+    assert quotes(found) == [
+        "HeronNet outperforms all counters on all data sets.",
+        "HeronNet performs worse than older counters on some data sets.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "HeronNet outperforms older counters on most data sets.",
+        "HeronNet outperforms all counters on all data sets except one.",
+        "Older counters outperform all others on all data sets.",
+    ],
+)
+def test_a_statement_that_excepts_or_is_about_others_is_not_sweeping(claim: str) -> None:
+    lost = "HeronNet was not tested at night. -> HeronNet performs worse than older counters on some data sets."
+    said = f"HeronNet outperforms older counters on most ponds. -> {claim}"
+    assert overclaim.propose(paper(a=said, b=lost)) == []
+
+
+# --- applicability
+
+
+def test_a_survey_and_a_theory_have_no_experiments_to_judge() -> None:
+    survey = paper(
+        a="# HeronNet: Counting Herons With Two Streams -> # Counting Herons: A Survey",
+        b="Counting herons is slow. -> This survey covers counting. In this survey we list counters.",
+    )
+    theory = paper(a="# HeronNet: Counting Herons With Two Streams -> # A Theory of Counting Herons")
+    for label in (Weakness.L2_1_1, Weakness.L2_1_2, Weakness.L2_1_3):
+        assert applicability(label, survey).ground is Ground.CONDITION_NOT_MET
+        assert applicability(label, theory).ground is Ground.CONDITION_NOT_MET
+    assert applicability(Weakness.L2_1_2, paper()).ground is None
