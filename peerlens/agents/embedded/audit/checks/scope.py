@@ -12,34 +12,43 @@ from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
-_LIMIT: Final = re.compile(
-    r"(?<!page )(?<!space )\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|"
-    r"\bthreats to validity\b|\bfailure (?:cases?|modes?)\b|"
-    r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|\bout of "
-    r"(?:the )?scope\b|"
-    r"\bwe (?:only|solely|exclusively) (?:consider|focus|evaluat|test|stud|experiment|compar|examin|investigat|us|"
-    r"train|analy|cover|"
-    r"have|had)\w*|\bwe (?:focus (?:only|solely)|restrict|confine|limit) \b|"
-    r"\bwe (?:do|did|have|could|can) ?not (?:yet )?(?:test|evaluate|consider|study|address|cover|examine|explore|"
-    r"investigate|claim|"
-    r"guarantee|handle|support|provide|experiment)\w*|\b(?:our|the proposed|this|the present) (?:[\w-]+ )?(?:method|"
-    r"approach|model|"
-    r"framework|work|study|analysis|algorithm|technique|theory|results?|experiments?|methodology) (?:\w+ )?(?:does "
-    r"not|do not|cannot|"
-    r"can not|fails?|may not|might not|may fail|is not (?:able|applicable|suitable|designed|guaranteed)|relies|only|"
-    r"is limited|"
-    r"suffers?|struggles?|lags?)\b|\b(?:weakness|disadvantage|downside)(?:es|s)? (?:in|of|to|is|with)\b|"
-    r"\bless effective (?:when|on|for|in)\b|\b(?:method|approach|model|algorithm|we|it) (?:\w+ )?(?:fails?|breaks? "
-    r"down|degrades?|"
-    r"performs? (?:poorly|worse)|struggles?) (?:when|on|for|in|if)\b|\bonly (?:applies|applicable|works|valid|holds|"
-    r"guarantees?)\b|"
-    r"\b(?:not|no longer) (?:applicable|apply|hold)\b|\bremains? (?:an )?(?:open|unclear|unknown|elusive|unsolved|to be)\b|"
-    r"\blags? "
-    r"behind\b|"
-    r"\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
+_DISCUSSED: Final = re.compile(
+    r"(?<!page )(?<!space )\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|\bthreats to validity\b|"
+    r"\bfailure (?:cases?|modes?)\b|\b(?:weakness|disadvantage|downside)(?:es|s)? (?:in|of|to|is|with)\b|"
+    r"\b(?:our|the proposed|this|the present) (?:[\w-]+ )?(?:method|approach|model|framework|work|study|analysis|"
+    r"algorithm|"
+    r"technique|theory|results?|methodology) (?:\w+ )?(?:cannot|can not|fails?|may not|might not|may fail|is not "
+    r"(?:able|"
+    r"applicable|suitable|designed|guaranteed)|is (?:\w+ )?(?:limited|restricted|confined)|suffers?|struggles?|"
+    r"lags?)\b|"
+    r"\blags? behind\b|\bremains? (?:an )?(?:open|unclear|unknown|elusive|unsolved|to be)\b|"
+    r"\bcannot (?:be )?(?:excluded?|ruled? out)\b|\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
     re.I,
 )
-"""Any word by which papers mark where a result ends; wide on purpose, since one of them is enough."""
+"""Words by which papers discuss where a result ends; wide on purpose, since one of them is enough."""
+_NARROWED: Final = re.compile(
+    r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|"
+    r"\bout of (?:the )?scope\b|\bwe (?:only|solely|exclusively) (?:consider|focus|evaluat|test|stud|experiment|"
+    r"compar|examin|"
+    r"investigat|us|train|analy|cover|have|had)\w*|\bwe (?:focus (?:only|solely)|restrict|confine|limit) \b|"
+    r"\bwe (?:do|did|have|could|can) ?not (?:yet )?(?:test|evaluate|consider|study|address|cover|examine|explore|"
+    r"investigate|"
+    r"claim|guarantee|handle|support|provide|experiment)\w*|\b(?:our|the proposed|this|the present) (?:[\w-]+ "
+    r")?(?:method|"
+    r"approach|model|framework|work|study|analysis|algorithm|technique|theory|results?|experiments?) (?:\w+ "
+    r")?(?:does not|"
+    r"do not|relies|only)\b|\b(?:did|does|do) not (?:\w+ )?(?:generali[sz]e|scale|transfer|work|perform|improve|help|"
+    r"benefit|"
+    r"converge)\b|\b(?:our|we|ours)\b[^.;]{0,80}\b(?:worse|inferior|weaker) (?:\w+ )?than\b|\bwe (?:are|were) unable\b|"
+    r"\bless effective (?:when|on|for|in)\b|\b(?:method|approach|model|algorithm|we|it) (?:\w+ )?(?:fails?|breaks? "
+    r"down|"
+    r"degrades?|performs? (?:poorly|worse)|struggles?) (?:when|on|for|in|if)\b|\bonly (?:applies|applicable|works|"
+    r"valid|"
+    r"holds|guarantees?)\b|\b(?:not|no longer) (?:applicable|apply|hold)\b",
+    re.I,
+)
+"""Words that narrow a statement in passing; a few of them are no discussion."""
+_IN_PASSING: Final = 3
 _OTHERS: Final = re.compile(
     r"\b(?:existing|prior|previous|earlier|current|traditional|conventional|other|these|such|most|many|recent|"
     r"classical|standard|"
@@ -80,7 +89,7 @@ _PROBES: Final = (
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
-    """One candidate where no sentence about the paper's own work says where it ends.
+    """One candidate where no passage about the paper's own work discusses where it ends.
 
     Minor where further work is at least named, none where the conditions are stated as assumptions. Not for surveys,
     short notes and the life sciences, whose discussions weigh what was found in other words.
@@ -88,20 +97,21 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     prose = [line for line in paper.body if not line.is_table and not line.is_caption]
     if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
         return []
-    if any(_marks_an_end(line) for line in prose):
+    narrowed = [line for line in prose if _is_own(line, _NARROWED)]
+    if len(narrowed) > _IN_PASSING or any(_is_own(line, _DISCUSSED) for line in prose):
         return []
     assumed = [line for line in prose if _ASSUMED.search(line.text)]
     if assumed and (is_theory(paper) or len(assumed) >= _ENOUGH_ASSUMED):
         return []
     partly = [line for line in prose if _FUTURE.search(line.text)]
     answered = _in_checklist(paper)
-    observation = "The paper states no limits of its method or of its study."
+    observation = "The paper does not discuss the limits of its method or of its study."
     judgement = absent_after(
         observation,
         _PROBES,
         paper.tools,
-        confidence=0.7 if not partly else 0.6,
-        rationale="No sentence about the paper's own work says where it ends.",
+        confidence=0.7 if not partly and not narrowed else 0.6,
+        rationale="No section and no passage discusses where the paper's own work ends.",
     )
     return [
         Candidate(
@@ -112,7 +122,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             judgement=judgement,
             against=(
                 *(paper.tools.evidence(*answer, EvidenceRole.ASSERTS) for answer in answered[:1]),
-                *(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in partly[:2]),
+                *(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in [*partly, *narrowed][:2]),
             ),
         )
     ]
@@ -127,8 +137,9 @@ def _in_checklist(paper: AuditPaper) -> list[tuple[int, int]]:
     return [match.span() for match in _CHECKED.finditer(paper.tools.manuscript.text)]
 
 
-def _marks_an_end(line: Line) -> bool:
-    if line.kind in _FOREIGN or not _LIMIT.search(line.text) or _OTHERS.search(line.text):
+def _is_own(line: Line, pattern: re.Pattern[str]) -> bool:
+    """Whether the sentence has such words and says them of the paper's own work."""
+    if line.kind in _FOREIGN or not pattern.search(line.text) or _OTHERS.search(line.text):
         return False
     return line.kind is not SectionKind.INTRODUCTION or bool(
         re.search(r"\b(?:we|our|this (?:paper|work))\b", line.text, re.I)
