@@ -13,7 +13,7 @@ from peerlens.agents.embedded.audit.judged import claimed_without
 from peerlens.agents.embedded.audit.kinds import of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
-from peerlens.agents.embedded.reading import Line
+from peerlens.agents.embedded.reading import Line, cells
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import PassageType, SectionKind, Severity
 
@@ -121,9 +121,9 @@ def _own(name: str, paper: AuditPaper) -> bool:
 
 
 def _in_table(name: str, paper: AuditPaper) -> bool:
-    """What stands in a table is mostly the name of a method, a data set or a measure."""
-    pattern = re.compile(rf"(?<![A-Za-z]){name}")
-    return any(pattern.search(line.text) for line in paper.body if line.is_table)
+    """What fills a cell of a table is mostly the name of a method, a data set or a measure."""
+    pattern = re.compile(rf"\W*{name}s?\b\W*(?:[@\d].*)?")
+    return any(pattern.fullmatch(cell) for line in paper.body if line.is_table for cell in cells(line.text))
 
 
 def _in_reference(name: str, paper: AuditPaper) -> bool:
