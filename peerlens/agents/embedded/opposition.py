@@ -10,6 +10,7 @@ from peerlens.agents.embedded.wording import canon, content
 _NEGATION: Final = re.compile(
     r"\b(?:not|never|no|without|neither|nor|none|lacks?|fail(?:s|ed|ing)? to|unable|inability|can ?not|hardly|nothing|"
     r"no longer|omit\w*|refrain\w*|exclu\w+|instead of|rather than|avoid\w*|free of|impossible|independent of|unlike|"
+    r"(?:hard|difficult|impossible) to (?:observe|see|find|detect|tell|notice|discern|justify)|"
     r"left out|dropped|discarded|removed|skipped)\b|n't\b",
     re.I,
 )

@@ -21,6 +21,7 @@ from peerlens.agents.embedded.nearest import (
 )
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
+from peerlens.agents.embedded.slots import SHORT, contrasts, fills
 from peerlens.agents.embedded.wording import VERB
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 
@@ -33,6 +34,8 @@ GUARDED: Final = 0.56
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _LITTLE: Final = 0.08
+_IN_LINE: Final = 0.15
+"""Share of a short statement's weighted words that must stand in the sentence itself."""
 _CLOSE: Final = 0.52
 """Cosine that a line must reach which shares little of a statement's weighted words."""
 _TITLE: Final = 8
@@ -149,7 +152,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     if not numbers_agree(statement.numbers, window, passage):
         return None
     negated = denies(line.text, statement.text)
-    turned = opposed(statement.text, line.text)
+    short = len(statement.weights) <= SHORT
+    turned = opposed(statement.text, line.text) or (short and contrasts(statement.text, line.text))
     confidence = min(0.93, 0.35 + 0.65 * candidate.score)
     if negated or turned:
         enough = candidate.similarity >= (0.5 if denied else 0.6) and candidate.cover >= 0.6
@@ -166,6 +170,11 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, confidence, "The paper says otherwise",
                      (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
     if (len(statement.weights) <= _SHORT and candidate.cover < 0.5) or says_nothing(line):
+        return None
+    if short and not fills(statement.text, line.text):
+        return None
+    brief = len(statement.weights) <= _SHORT and candidate.similarity < DEMANDING
+    if brief and statement.cover(line.text) < _IN_LINE:
         return None
     if candidate.cover < _LITTLE and candidate.similarity < _CLOSE:
         return None

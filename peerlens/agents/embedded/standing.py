@@ -24,7 +24,8 @@ _OURS: Final = re.compile(
     r"\b(?:we|our|ours|us|this (?:paper|work|study|article)|the present (?:paper|work|study)|herein)\b", re.I
 )
 _DENIAL: Final = re.compile(
-    r"\b(?:not|never|no|without|neither|nor|none|lacks?|lacking|omit(?:s|ted)?|excluded?|missing|unable to|can ?not|"
+    r"\b(?:hard to (?:see|observe|find|detect|notice)|"
+    r"not|never|no|without|neither|nor|none|lacks?|lacking|omit(?:s|ted)?|excluded?|missing|unable to|can ?not|"
     r"fails? to|instead of|rather than|"
     r"absence of|lack of|nothing|beyond (?:the|our) scope|out of scope|impossible|refrain(?:ed)? from|skip(?:ped)?|"
     r"unavailable)\b|n't\b",

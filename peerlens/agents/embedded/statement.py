@@ -15,6 +15,7 @@ from peerlens.agents.embedded.opposition import denied_outright
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.slots import SHORT, fills
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
@@ -59,8 +60,17 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
 
 
 def _held_against_denials(entry: Entry, statement: str, reading: Reading) -> Entry:
-    """The right number in a sentence that denies the claim's own words speaks against it."""
+    """The right number in a sentence that denies the claim's own words speaks against it.
+
+    In one that says something else it speaks for nothing.
+    """
     lines = [reading.at(quote.start) for quote in entry.quotes]
+    prose = [line.text for line in lines if line is not None and not line.is_table]
+    short = len(content(statement)) <= SHORT and entry.operation is None
+    if entry.status is PartStatus.SUPPORTED and short and len(prose) == 1 and not fills(statement, prose[0]):
+        quotes = tuple(replace(quote, role=EvidenceRole.CONTEXT) for quote in entry.quotes)
+        says = "The paper has the number, but says something else of it"
+        return replace(entry, status=PartStatus.SILENT, reason=Reason.LOW_CONFIDENCE, says=says, quotes=quotes)
     if entry.status is not PartStatus.SUPPORTED or not any(
         line is not None and not line.is_table and denied_outright(line.text, statement) for line in lines
     ):

@@ -34,6 +34,7 @@ _DENIED_OBJECT: Final = re.compile(
     _F,
 )
 _NO_MORE: Final = re.compile(r"\b(?:does|do|did|can|could|may|must|will) not exceed\b", _F)
+_WITHOUT: Final = re.compile(r"^(?P<value>[^,;]+?)\s+without\s+[^,;]+$", _F)
 _LEADING_PLACE: Final = re.compile(
     r"^(?P<place>(?:in |on |at |from |according to )?(?:the )?(?:section|sec\.?|table|tab\.?|figure|fig\.?|appendix|"
     r"line|page|equation|eq\.?|algorithm)s?\s*[A-Z]?\.?[\d.]*[A-Za-z]?)\s*"
@@ -198,6 +199,8 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
 def _own_clause(statement: str) -> Clause | None:
     """The clause that says what is there or not, unless only a condition or a relative clause denies."""
     clause = read_clause(statement)
+    if (found := _WITHOUT.match(statement)) and quantities(found["value"]):
+        return None
     if clause is None or clause.denials % 2 == 0 or SUBORDINATE.search(statement) is None:
         return clause
     main = read_clause(_main(statement))

@@ -139,6 +139,8 @@ _CARRIERS: Final = frozenset(
     content("use evaluate test report consider include compare study run give contain have show try examine employ")
 )
 """Verbs that nearly any sentence on what was done may use for another."""
+_LIMIT: Final = re.compile(r",\s+(?:for|on|in|at|under) (?:the |an? )?(?P<what>[^,;.]{3,40})\.?$", re.I)
+"""A restriction at the end of a claim: its value must be a value of that."""
 _SPLITS: Final = re.compile(r"\b(?:train|training|test|testing|validation|dev|development)\b", re.I)
 
 
@@ -159,6 +161,8 @@ def _wanted(claimed: Quantity, statement: str) -> dict[str, float]:
             wanted[stem] = 0.7
     for stem in content(head_after(statement, claimed, right)):
         wanted[stem] = 1.6
+    if (limit := _LIMIT.search(statement)) is not None and limit.start() >= claimed.end:
+        wanted.update(dict.fromkeys(content(limit["what"]), 1.6))
     splits = _SPLITS.search(statement) is not None
     telling_ones = {
         stem: base for stem, base in wanted.items() if stem not in _CARRIERS or (splits and stem in CONTRASTS)

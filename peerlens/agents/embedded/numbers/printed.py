@@ -37,6 +37,9 @@ _NOUN: Final = re.compile(
 )
 
 
+_LABEL: Final = re.compile(r"(?:['\"‘“]?)(?<![\w-])[A-Za-z][\w-]*['\"’”]?\s*:\s*(?:[A-Za-z]\w*\s*=\s*)?$")
+"""What a number is labelled with: "'weak': N = 1284"."""
+_LABELLED: Final = 40
 _PREPOSED: Final = re.compile(r"\s*(?:of|in|on|at|for|with|per|to|from|by|under|over|during|without|as)\b")
 
 
@@ -90,6 +93,10 @@ def stretch(text: str, quantity: Quantity, others: Sequence[Quantity]) -> tuple[
         left = max(left, _divide(text, before, quantity.start))
     if after is not None:
         right = min(right, _divide(text, quantity.end, after))
+        if (label := _LABEL.search(text, max(quantity.end, after - _LABELLED), after)) is not None:
+            right = min(right, label.start())
+    if (label := _LABEL.search(text, max(0, quantity.start - _LABELLED), quantity.start)) is not None:
+        left = min(left, label.start())
     tail = _ELLIPSIS.match(text, right)
     if tail and not any(right <= other.start < tail.end() for other in others) and quantity.end >= right - 3:
         right = tail.end()
@@ -134,7 +141,8 @@ def in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator
             continue
         a, b = stretches[index]
         rival = frozenset().union(*(own for i, own in enumerate(owns) if i != index)) - owns[index]
-        if index and _NOUN.match(line.text, quantity.end, max(b, quantity.end)) is None:
+        labelled = _LABEL.search(line.text, max(0, quantity.start - _LABELLED), quantity.start) is not None
+        if index and not labelled and _NOUN.match(line.text, quantity.end, max(b, quantity.end)) is None:
             before = {stem for i in range(index) for stem in content(line.text[stretches[i][0] : found[i].end])}
             rival -= (
                 before | owns[0]
