@@ -82,7 +82,8 @@ def _finding(row: FindingRow) -> RenderableType:
             Text.assemble(
                 (lead, "green"),
                 line(f"{suggestion.what} ({suggestion.where}; {suggestion.effort.value}): {suggestion.how}."),
-                line(f" {suggestion.expected_outcome}.", "dim"),
+                " ",
+                line(f"{suggestion.expected_outcome}.", "dim"),
             )
         )
     return Padding(Group(*body), (0, 0, 1, 1))

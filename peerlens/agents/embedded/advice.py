@@ -20,6 +20,7 @@ class Way:
     how: str
     expected_outcome: str
     effort: Effort
+    at_evidence: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,13 @@ def read_topics() -> tuple[Topic, ...]:
             effort=Effort(row["effort"]),
             at_evidence=row.get("at_evidence", False),
             alternatives=tuple(
-                Way(way["what"], way["how"], way["expected_outcome"], Effort(way["effort"]))
+                Way(
+                    what=way["what"],
+                    how=way["how"],
+                    expected_outcome=way["expected_outcome"],
+                    effort=Effort(way["effort"]),
+                    at_evidence=way.get("at_evidence", row.get("at_evidence", False)),
+                )
                 for way in row.get("alternatives", ())
             ),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.embedded.advice import Topic, read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
 from peerlens.agents.embedded.audit.paper import audit_paper_of
 from peerlens.agents.embedded.audit.queries import gathered
@@ -39,8 +39,13 @@ def revise(candidate: Candidate, finding: Finding, tools: PaperTools) -> tuple[S
     topic = next((one for one in read_topics() if one.name == candidate.topic), None)
     if topic is None:
         return ()
-    shown = next((one for one in finding.evidence if one.role is EvidenceRole.SUPPORTS), None)
-    at = name_of(tools.section_of(shown.start)) if topic.at_evidence and shown is not None else None
     ways = (topic, *(replace(topic, **asdict(way)) for way in topic.alternatives))
-    made = (revision(way, tools) for way in ways)
-    return tuple(one.model_copy(update={"where": at}) if at else one for one in made)
+    return tuple(_placed(way, finding, tools) for way in ways)
+
+
+def _placed(way: Topic, finding: Finding, tools: PaperTools) -> Suggestion:
+    shown = next((one for one in finding.evidence if one.role is EvidenceRole.SUPPORTS), None)
+    made = revision(way, tools)
+    if not way.at_evidence or shown is None:
+        return made
+    return made.model_copy(update={"where": name_of(tools.section_of(shown.start))})

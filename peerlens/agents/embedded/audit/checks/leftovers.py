@@ -73,6 +73,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     found = []
     for kind in _KINDS:
         lines = [line for line in paper.body if kind.looks.search(line.text) and not _is_sample(line)]
+        marks = sum(len(kind.looks.findall(line.text)) for line in lines)
         if lines:
             observation = f"The text still has {kind.called}."
             found.append(
@@ -80,7 +81,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
                     topic="leftovers",
                     observation=observation,
                     assessment=kind.follows,
-                    severity=Severity.MODERATE if len(lines) >= kind.enough else Severity.MINOR,
+                    severity=Severity.MODERATE if marks >= kind.enough else Severity.MINOR,
                     judgement=shown_by(
                         observation, lines[:3], paper.tools, confidence=0.85, rationale="The words stand in the text."
                     ),

@@ -1,0 +1,71 @@
+"""Every label is looked at by a check or says why not, and every finding comes with a place and another way."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.abstain import where_exists
+from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.embedded.audit.coverage import COVERED, NOT_COVERED, applicability
+from peerlens.agents.embedded.audit.skills import best_reply, propose, revise
+from peerlens.agents.findings import finding_of
+from peerlens.schema import Claim, Finding
+from peerlens.taxonomy import Ground, Outcome, Severity, Weakness
+from tests.agents.embedded.audit.small_papers import audited, padded, sections
+
+
+def test_each_of_the_17_labels_is_covered_or_says_why_not() -> None:
+    assert set(COVERED) | set(NOT_COVERED) == set(Weakness)
+    assert not set(COVERED) & set(NOT_COVERED)
+    notes = [*(one.note for one in COVERED.values()), *(one.note for one in NOT_COVERED.values())]
+    assert all(len(note.split()) >= 10 for note in notes)
+    assert len(set(notes)) == len(Weakness)
+
+
+@pytest.mark.parametrize("label", list(NOT_COVERED))
+def test_a_label_that_no_check_covers_is_not_assessable(label: Weakness) -> None:
+    found = applicability(label, audited(sections(Introduction="Geese fly.")))
+    assert found.ground is not None
+    assert found.ground.outcome is Outcome.NOT_ASSESSABLE
+
+
+@pytest.mark.parametrize("label", [Weakness.L2_2_3, Weakness.L2_4_1])
+def test_a_survey_is_not_asked_for_limits_or_positioning(label: Weakness) -> None:
+    survey = sections("A Survey of Counting Geese", Abstract="This survey reviews counting. We survey drones.")
+    assert applicability(label, audited(survey)).ground is Ground.CONDITION_NOT_MET
+
+
+PAPER = sections(
+    Introduction="Geese fly.",
+    Method=f"Counting is described in Section ?? and Table ??. {padded(90)}",
+    Discussion="Geese are many.",
+)
+
+
+def found_in(label: Weakness) -> list[tuple[str, tuple[str, ...]]]:
+    tools = audited(PAPER).tools
+    rows = []
+    for candidate in propose(label, tools):
+        assert candidate.judgement is not None
+        words = candidate.observation
+        claim = Claim(id="c1", review_id="", text=words, quote=words, start=0, end=len(words))
+        finding: Finding = finding_of(claim, candidate.judgement)
+        assert candidate.severity is not Severity.MINOR
+        assert not best_reply(candidate, finding, tools).holds
+        ways = revise(candidate, finding, tools)
+        assert all(where_exists(way, tools) for way in ways)
+        rows.append((candidate.topic, tuple(way.where for way in ways)))
+    return rows
+
+
+def test_a_revision_stands_where_the_evidence_does_or_where_its_topic_belongs() -> None:
+    assert found_in(Weakness.L2_6_2) == [("leftovers", ("Method",))]
+    assert found_in(Weakness.L2_2_3) == [("limitations", ("Discussion", "Discussion"))]
+
+
+def test_every_topic_of_an_audit_is_in_the_book_of_advice() -> None:
+    topics = {topic.name for topic in read_topics()}
+    assert {
+        "settings of the runs", "settings of the prompting", "acronyms", "unreferenced floats", "dangling references",
+        "repeated numbers", "leftovers", "open checklist", "compared but not discussed", "limitations", "related work",
+    } <= topics  # fmt: skip
