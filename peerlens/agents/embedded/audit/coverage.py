@@ -61,7 +61,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         checks=(breadth.propose,),
         note=(
             "Looked at: the data sets named, and the paper's own words that confine its evaluation beside its claims. "
-            "Left to a reader: which further data, tasks or settings the claims call for."
+            "Not assessed: which data set, task or setting is missing; that is left to a reader."
         ),
         condition=_needs_experiments,
     ),
@@ -69,8 +69,8 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         checks=(ablation.propose, baselines.propose),
         note=(
             "Looked at: whether a method of several components comes with any ablation or variant, and whether results "
-            "are compared with anything. Left to a reader: whether the baselines are the right and strong ones, and "
-            "whether every component is covered."
+            "are compared with anything. Not assessed: whether a certain baseline or analysis is missing, whether the "
+            "baselines are strong, and whether every component is covered; that is left to a reader."
         ),
         condition=_needs_experiments,
     ),
@@ -78,8 +78,8 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         checks=(spread.propose,),
         note=(
             "Looked at: whether tables of trained models come with spread, repeated runs or a test, and "
-            "'significantly' "
-            "without one. Left to a reader: whether measures and comparisons are fair, and figures."
+            "'significantly' without one. Not assessed: whether the measures and data are the right ones, whether "
+            "comparisons are fair, and what only figures show; that is left to a reader."
         ),
         condition=_needs_experiments,
     ),

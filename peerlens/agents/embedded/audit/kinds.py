@@ -52,6 +52,7 @@ _OWN_TRAINING: Final = re.compile(
     r"(?:train|pre-?train|fine-?tun|optimi[sz])\w*|\blearning rate|\bbatch size|\bepochs\b",
     re.I,
 )
+_UNTRAINED: Final = re.compile(r"\b(?:post-?training (?:quanti[sz]\w+|prun\w+)|training-free|PTQ)\b", re.I)
 _PROMPTED: Final = re.compile(r"\b(?:prompt(?:s|ed|ing)?|zero-shot|few-shot|in-context|gpt-?\d\w*|chatgpt)\b", re.I)
 _ENOUGH_FORMAL: Final = 6
 _ENOUGH_TRAINING: Final = 2
@@ -99,6 +100,9 @@ def offers_method(paper: AuditPaper) -> Line | None:
 @lru_cache(maxsize=1)
 def trains(paper: AuditPaper) -> bool:
     """The paper trains models itself, so that its results depend on chance."""
+    abstract = " ".join(line.text for line in paper.body if line.kind is SectionKind.ABSTRACT)
+    if _UNTRAINED.search(f"{paper.tools.manuscript.title} {abstract}"):
+        return False
     said = sum(1 for line in paper.body if _TRAINED.search(line.text))
     own = sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
     return own >= _ENOUGH_TRAINING and said >= _MUCH_TRAINING
@@ -110,12 +114,20 @@ def prompts(paper: AuditPaper) -> bool:
     return sum(1 for line in paper.body if _PROMPTED.search(line.text)) >= _MANY and not trains(paper)
 
 
+_COMMON: Final = frozenset(
+    "CNN DNN RNN ANN GNN GCN SNN MLP LSTM GRU GAN VAE LLM VLM BERT GPT MDP POMDP NLP SSL NAS SGD SVM PCA ODE SDE PDE "
+    "API GPU CPU DDPM PPO DPO SVD SOTA OOD".split()
+)
+"""Acronyms of the field: a paper that speaks of "our CNN" has not made up the name."""
+
+
 @lru_cache(maxsize=1)
 def system_names(paper: AuditPaper) -> frozenset[str]:
     """Names that only this paper uses for its own work: not those that its references use, such as CNN or BERT."""
     cited = " ".join(line.text for line in paper.reading.lines if line.is_reference or line.kind in FOREIGN)
     cited = cited.casefold()
-    return frozenset(name for name in paper.own_names if len(name) > 2 and name.rstrip("s").casefold() not in cited)
+    names = {name for name in paper.own_names if len(name) > 2 and name.rstrip("s") not in _COMMON}
+    return frozenset(name for name in names if name.rstrip("s").casefold() not in cited)
 
 
 _OURS: Final = re.compile(

@@ -153,6 +153,25 @@ def test_others_improving_significantly_are_not_the_papers_claim() -> None:
     assert found.topic == "spread of results"
 
 
+def test_an_acronym_of_the_field_is_not_the_papers_own_system() -> None:
+    title = "# HeronNet: Counting Herons With Two Streams -> # Our CNN For Herons"
+    claim = "HeronNet outperforms older counters on most ponds. -> CNNs significantly improve many tasks."
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=claim, c=title))
+    assert found.topic == "spread of results"
+
+
+def test_what_is_not_trained_does_not_vary_from_run_to_run() -> None:
+    abstract = "HeronNet outperforms older counters on most ponds. -> It is a training-free method."
+    assert spread.propose(paper(a=NO_SPREAD, b=abstract)) == []
+
+
+def test_a_table_without_a_caption_is_not_quoted() -> None:
+    assert (
+        spread.propose(paper(a=NO_SPREAD, b="Table 1: Accuracy of counters on two data sets (higher is better). -> "))
+        == []
+    )
+
+
 # --- efficiency
 
 FAST = "We presented a network that counts herons. -> Our network is computationally efficient."

@@ -104,7 +104,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 
 @lru_cache(maxsize=1)
 def results_table(paper: AuditPaper) -> Line | None:
-    """The caption of the first table of scores, its first row where it has none; ``None`` without such a table."""
+    """The caption of the first table of scores; ``None`` without such a table that has one."""
     scores: dict[str, int] = {}
     for line in paper.body:
         if not line.is_table or line.kind in FOREIGN:
@@ -114,8 +114,9 @@ def results_table(paper: AuditPaper) -> Line | None:
             continue
         key = caption or line.passage.id
         scores[key] = scores.get(key, 0) + len(_SCORE.findall(line.text))
-        if scores[key] >= _ENOUGH_SCORES:
-            return next((one for one in paper.body if one.is_caption and caption.startswith(one.text)), line)
+        titled = next((one for one in paper.body if one.is_caption and caption.startswith(one.text)), None)
+        if scores[key] >= _ENOUGH_SCORES and caption and titled is not None:
+            return titled
     return None
 
 
