@@ -70,44 +70,45 @@ class Body:
         if not dry:
             self._run.append(source[at:])
 
-    def _event(  # noqa: C901
+    def _event(
         self, source: str, match: re.Match[str], numbering: Numbering, labels: dict[str, str], *, dry: bool
     ) -> int:
         """Handle one command and say where the walk goes on."""
-        kind = match.lastgroup
         end = match.end()
         if match["section"]:
             return self._section(source, match, numbering, dry=dry)
-        if kind == "begin":
-            return self._begin(source, match, numbering, labels, dry=dry)
-        if kind == "label":
-            labels[match["label"].strip()] = numbering.current
-            return end
-        if kind == "appendix":
-            numbering.begin_appendix()
-            return end
-        if kind == "counted":
-            return numbering.command(source, match["counted"], end)
-        if kind == "abstract":
-            value, end = argument(source, end)
-            if not dry:
-                self._abstract(value)
-            return end
-        if kind == "dropped":
-            return argument(source, optional(source, end)[1])[1]
-        if dry:
-            return end
-        if kind == "escaped":
-            self._run.append(match[0])
-        elif kind == "end":
-            self._end(match["end"])
-        elif kind == "item":
-            return self._item(source, end)
-        elif kind == "bibliography":
-            self._bibliography()
-        elif kind == "paragraph":
-            self._close()
+        match match.lastgroup:
+            case "begin":
+                return self._begin(source, match, numbering, labels, dry=dry)
+            case "label":
+                labels[match["label"].strip()] = numbering.current
+            case "appendix":
+                numbering.begin_appendix()
+            case "counted":
+                return numbering.command(source, match["counted"], end)
+            case "dropped":
+                return argument(source, optional(source, end)[1])[1]
+            case "abstract":
+                value, end = argument(source, end)
+                self._abstract("" if dry else value)
+            case _ if not dry:
+                return self._printed(source, match)
         return end
+
+    def _printed(self, source: str, match: re.Match[str]) -> int:
+        """Commands that number nothing."""
+        match match.lastgroup:
+            case "escaped":
+                self._run.append(match[0])
+            case "end":
+                self._end(match["end"])
+            case "item":
+                return self._item(source, match.end())
+            case "bibliography":
+                self._bibliography()
+            case "paragraph":
+                self._close()
+        return match.end()
 
     def _section(self, source: str, match: re.Match[str], numbering: Numbering, *, dry: bool) -> int:
         name = match["section"]
@@ -215,6 +216,8 @@ class Body:
         return end
 
     def _abstract(self, value: str) -> None:
+        if not value.strip():
+            return
         self._close()
         self._composer.heading("Abstract", rank=1)
         for paragraph in re.split(r"\n[ \t]*\n", value):
