@@ -76,9 +76,9 @@ def topic_of(claim: str, topics: tuple[Topic, ...]) -> Topic | None:
 
 
 def section_for(topic: Topic, tools: PaperTools) -> Section | None:
-    """The section of this paper that a revision on the topic would touch, if it has one."""
+    """The section of this paper that a revision on the topic would touch, if it has one with any text in it."""
     for kind in topic.places:
         for section in tools.manuscript.sections:
-            if section.kind is kind:
+            if section.kind is kind and tools.read_section(section.id):
                 return section
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from peerlens.agents.abstain import where_exists
-from peerlens.agents.embedded.advice import read_topics
+from peerlens.agents.embedded.advice import read_topics, section_for
 from peerlens.agents.embedded.audit.coverage import COVERED, NOT_COVERED, applicability
 from peerlens.agents.embedded.audit.skills import best_reply, propose, revise
 from peerlens.agents.findings import finding_of
@@ -61,6 +61,14 @@ def found_in(label: Weakness) -> list[tuple[str, tuple[str, ...]]]:
 def test_a_revision_stands_where_the_evidence_does_or_where_its_topic_belongs() -> None:
     assert found_in(Weakness.L2_6_2) == [("leftovers", ("Method",))]
     assert found_in(Weakness.L2_2_3) == [("limitations", ("Discussion", "Discussion"))]
+
+
+def test_an_empty_section_is_no_place_for_a_revision() -> None:
+    topic = next(one for one in read_topics() if one.name == "limitations")
+    text = "# Geese\n\n# 1 Method\n\nGeese are counted.\n\n# 2 Discussion\n\n# 3 Conclusion\n\nGeese are many.\n"
+    found = section_for(topic, audited(text).tools)
+    assert found is not None
+    assert found.title == "Conclusion"
 
 
 def test_every_topic_of_an_audit_is_in_the_book_of_advice() -> None:
