@@ -36,6 +36,7 @@ _SURVEY: Final = re.compile(
     r"|\bsystematic(?:ally)? (?:literature )?review",
     re.I,
 )
+_THEORY_TITLE: Final = re.compile(r"\btheor(?:y|ies|etical\w*|ems?)\b", re.I)
 _FORMAL: Final = re.compile(r"^\W*(?:theorem|lemma|proposition|corollary|proof)\b[\s.*]*(?:\d|[A-Z(.*:])", re.I)
 _PROVED: Final = re.compile(
     r"\bwe (?:\w+ly )?(?:also |then |first )?(?:prove|establish|derive|show theoretically)\b|\bregret bound|\bsample "
@@ -86,7 +87,7 @@ def is_theory(paper: AuditPaper) -> bool:
     formal = sum(1 for line in paper.body if _FORMAL.search(line.text))
     proved = any(_PROVED.search(line.text) for line in framing(paper))
     tables = sum(1 for line in paper.body if line.is_table)
-    if re.search(r"\btheor(?:y|ies|etical\w*|ems?)\b", paper.tools.manuscript.title, re.I):
+    if not tables and _THEORY_TITLE.search(paper.tools.manuscript.title):
         return True
     return formal >= _ENOUGH_FORMAL and (proved or formal >= 2 * _ENOUGH_FORMAL) and tables < 2 * formal
 

@@ -9,7 +9,7 @@ from peerlens.agents.embedded.audit.coverage import applicability
 from peerlens.agents.family import Candidate
 from peerlens.agents.rules import derive
 from peerlens.taxonomy import Ground, PartStatus, Verdict, Weakness
-from tests.agents.embedded.audit.invented import paper
+from tests.agents.embedded.audit.invented import SOUND, paper
 
 NO_ABLATION = "### 4.1 Ablation\n\nWithout the reed filter the accuracy falls to 72.0. -> The pictures are wet."
 NO_SPREAD = (
@@ -311,8 +311,10 @@ def test_a_survey_and_a_theory_have_no_experiments_to_judge() -> None:
         a="# HeronNet: Counting Herons With Two Streams -> # Counting Herons: A Survey",
         b="Counting herons is slow. -> This survey covers counting. In this survey we list counters.",
     )
-    theory = paper(a="# HeronNet: Counting Herons With Two Streams -> # A Theory of Counting Herons")
+    title = "# HeronNet: Counting Herons With Two Streams -> # A Theory of Counting Herons"
+    theory = paper(SOUND.split("Table 1:")[0], a=title)
     for label in (Weakness.L2_1_1, Weakness.L2_1_2, Weakness.L2_1_3):
         assert applicability(label, survey).ground is Ground.CONDITION_NOT_MET
         assert applicability(label, theory).ground is Ground.CONDITION_NOT_MET
     assert applicability(Weakness.L2_1_2, paper()).ground is None
+    assert applicability(Weakness.L2_1_2, paper(a=title)).ground is None  # tables of results: no mere theory
