@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
 
+from peerlens.agents.embedded.decompose.asks import is_question, is_wish
 from peerlens.agents.embedded.decompose.layout import Stretch, lay_out, quiet
 from peerlens.agents.embedded.decompose.links import Piece, link
 from peerlens.agents.embedded.decompose.plain import plain, sentence
@@ -27,6 +28,7 @@ _BEFORE: Final = 2
 _LONGEST: Final = 400
 _SHARED: Final = 0.4
 """Share of a claim's words that must come from its sentence or the ones before it."""
+_LONG_WORD: Final = 4
 _NEGATION: Final = re.compile(
     r"\b(?:no|not|never|without|none|neither|nor|cannot|lacks?|lacking|missing|absent|fails?|failed|unclear|un\w{4,}|"
     r"insufficient\w*|limited|omits?|omitted|ignores?|ignored|only)\b|n['’]t\b",
@@ -84,7 +86,7 @@ async def decompose(review: Review, asking: Asking) -> Decomposition:
     """Claims, requests and unused stretches; every sentence ends in one of the three.
 
     Headings, tables, reference lists and injected orders are set aside by code and never sent. A quote that cannot be
-    located in its sentence drops its item, unless it is the sentence's only one: that takes the whole sentence.
+    located in its sentence drops its item, unless it is the sentence's only one and true to it: that takes the whole.
     Sentences the model leaves out are sent once more, then listed as unused. Ready-made claims are not sent at all.
     """
     if review.ready is not None:
@@ -148,13 +150,21 @@ def _made(stretch: Stretch, items: Sequence[ItemDraft], text: str, *, context: s
     made = []
     for item in told:
         span = locate(item.quote.strip(), text[stretch.start : stretch.end]) if item.quote.strip() else None
-        if span is None and len(told) > 1:
-            continue
         start, end = (stretch.start + span[0], stretch.start + span[1]) if span else (stretch.start, stretch.end)
         said = text[start:end]
-        wording = item.text.strip() if _faithful(item.text, said, f"{context} {said}") else sentence(plain(said))
-        made.append(_Made(Piece(start, end, wording, stretch, asks=item.use is Use.REQUEST), item.stance, item.kind))
+        faithful = _faithful(item.text, said, f"{context} {said}")
+        if span is None and (len(told) > 1 or not faithful):
+            continue
+        wording = item.text.strip() if faithful else sentence(plain(said))
+        asks = item.use is Use.REQUEST and _may_ask(said, stretch)
+        made.append(_Made(Piece(start, end, wording, stretch, asks=asks), item.stance, item.kind))
     return made, _NOT_LOCATED
+
+
+def _may_ask(said: str, stretch: Stretch) -> bool:
+    """Whether the words can be a question or wish at all; a plain statement is a claim, whatever a model calls it."""
+    field = stretch.source.field
+    return field == "questions" or is_question(said) or is_wish(said, field=field)
 
 
 def _faithful(wording: str, said: str, context: str) -> bool:
@@ -171,7 +181,8 @@ def _faithful(wording: str, said: str, context: str) -> bool:
         return False
     own = {stem(word) for word in words(wording)}
     known = {stem(word) for word in words(context)}
-    return len(own & known) >= _SHARED * len(own)
+    from_here = {stem(word) for word in words(said) if len(word) >= _LONG_WORD}
+    return len(own & known) >= _SHARED * len(own) and (not from_here or bool(own & from_here))
 
 
 def _context(prose: Sequence[Stretch], at: int, text: str) -> str:

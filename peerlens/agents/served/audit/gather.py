@@ -60,5 +60,7 @@ def gather(label: Weakness, tools: PaperTools) -> LabelEvidence:
 
 def _places(wanted: _Wanted, label: Weakness, tools: PaperTools) -> tuple[str, ...]:
     hits = tools.search(f"{label.display_name} {' '.join(wanted.concern)}", k=30)
-    inside = [hit for hit in hits if tools.section_of(hit.passage.start).kind in wanted.places]
-    return tuple(hit.passage.id for hit in (inside or hits)[:_PLACES])
+    near = [hit.passage for hit in hits]
+    inside = [one for one in near if tools.section_of(one.start).kind in wanted.places]
+    standing = [one for one in tools.passages if tools.section_of(one.start).kind in wanted.places]
+    return tuple(one.id for one in (inside or standing or near)[:_PLACES])
