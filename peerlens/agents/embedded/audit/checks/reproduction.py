@@ -244,8 +244,8 @@ def _has_data(paper: AuditPaper) -> bool:
 
 
 def _is_sentence(line: Line) -> bool:
-    """Whether it says something about a setting that can be quoted as given: a sentence with a figure or a link."""
-    if not re.search(r"\d|https?:|\bcode\b", line.text):
+    """Whether it says something about a setting that can be quoted as given: a sentence with a figure of its own."""
+    if not re.search(r"\d", re.sub(r"\[[\d,;\s–-]+\]|\b(?:19|20)\d\d\b", "", line.text)):
         return False
     return line.passage.type is PassageType.TEXT and len(line.text.split()) >= _SENTENCE
 
