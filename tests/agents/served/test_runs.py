@@ -347,6 +347,13 @@ def test_a_rewording_that_loses_a_negation_or_makes_up_a_number_gives_way_to_the
     assert claims == ["The paper contains no ablation study.", "The counter has five million parameters."]
 
 
+def test_a_plain_statement_that_the_model_calls_a_request_is_judged_as_a_claim(serve: Serve, verify: Verify) -> None:
+    items = [{**item, "use": "request"} for item in ITEMS["items"]]
+    report = verify(serve(script({**CAREFUL, "ReviewItems": {"items": items}})))
+    assert [finding.claim for finding in report.findings] == [items[0]["text"], items[1]["text"]]
+    assert [request.text for request in report.requests] == ["How many lakes were used?"]
+
+
 def test_a_server_that_is_gone_ends_the_run_before_anything_is_judged(verify: Verify) -> None:
     with ScriptedServer([]).running() as gone:
         pass
