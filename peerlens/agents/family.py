@@ -44,11 +44,13 @@ class Diagnosis:
 class Applicability:
     """Whether a weakness label can be audited on this paper by this family. ``ground`` is ``None`` where it can.
 
-    ``note``: what is (not) looked at, for the reader of the row; "" where there is nothing to say.
+    ``note``: what is (not) looked at, for the reader of the row; "" where there is nothing to say. ``unfound``: the
+    ground of a row for which nothing was located, where that alone does not mean that the paper is free of it.
     """
 
     ground: Ground | None = None
     note: str = ""
+    unfound: Ground | None = None
 
 
 @dataclass(frozen=True, slots=True)

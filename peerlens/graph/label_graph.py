@@ -119,6 +119,9 @@ async def check(state: LabelState, context: GraphContext) -> LabelState:
         note=state["applicability"].note,
         tools=context.tools,
     )
+    unfound = state["applicability"].unfound
+    if unfound is not None and row.reason is Ground.NOTHING_LOCATED:
+        row = row.model_copy(update={"reason": unfound, "outcome": unfound.outcome})
     return _finished(row, context)
 
 

@@ -467,6 +467,17 @@ def test_labels_whose_condition_is_not_met_are_not_asked_about(serve: Serve, aud
     assert [request.draft for request in server.received] == ["_Bound"]
 
 
+def test_nothing_located_about_prior_work_is_not_assessable_rather_than_none(
+    serve: Serve, audit: Callable[..., Report]
+) -> None:
+    clean = {**AUDIT, "Proposal": {"reading": "Fine.", "candidates": []}}
+    rows = audit(serve(script(clean)), [Weakness.L2_2_1, Weakness.L2_4_1]).labels
+    assert [(row.outcome, row.reason) for row in rows] == [
+        (Outcome.NONE, Ground.NOTHING_LOCATED),
+        (Outcome.NOT_ASSESSABLE, Ground.EXTERNAL_KNOWLEDGE),
+    ]
+
+
 def test_an_observation_that_holds_in_part_is_said_narrower_once(serve: Serve, audit: Callable[..., Report]) -> None:
     narrower = "The paper reports no ablation study of its lens swap."
 

@@ -48,7 +48,8 @@ async def applies(label: Weakness, tools: PaperTools, asking: Asking) -> Applica
         return Applicability(Ground.EXTERNAL_KNOWLEDGE, "Novelty can only be judged against work outside the paper.")
     if label is Weakness.L2_4_1:
         return Applicability(
-            note="Judged only by what the paper says of the work it cites; prior work that it misses cannot be told."
+            note="Judged only by what the paper says of the work it cites; prior work that it misses cannot be told.",
+            unfound=Ground.EXTERNAL_KNOWLEDGE,
         )
     if label is Weakness.L2_7_1:
         return await _efficiency(tools, asking)
