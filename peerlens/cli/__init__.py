@@ -7,7 +7,8 @@ import importlib
 import logging
 import os
 import sys
-from typing import NoReturn
+import warnings
+from typing import Any, NoReturn
 
 import click
 
@@ -44,6 +45,13 @@ class _LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Ctrl-C ends a command at once; click would print an empty line first."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as exc:
+            raise click.Abort() from exc
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -59,6 +67,8 @@ def main() -> NoReturn:
     """Run the command line and leave with the documented exit status. ``PEERLENS_DEBUG=1`` logs tracebacks of bugs."""
     gc.set_threshold(1_000_000, 50, 50)  # a short process: collecting while libraries load costs a tenth of its time
     prepare_streams()
+    # langgraph drops the steps that still wait when a run is interrupted, and Python would say so.
+    warnings.filterwarnings("ignore", r"coroutine 'arun_with_retry' was never awaited", RuntimeWarning)
     if os.environ.get("PEERLENS_DEBUG"):
         logging.basicConfig(format="%(name)s: %(message)s")
         logging.getLogger("peerlens").setLevel(logging.DEBUG)
@@ -84,5 +94,7 @@ def _status() -> int:
     except click.ClickException as exc:
         raise usage_error(exc) from exc
     except (KeyboardInterrupt, click.Abort):
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")  # the terminal has written "^C" on this line
         note("interrupted: what is finished is kept, the same command goes on from there")
         return 130

@@ -1,4 +1,4 @@
-"""Run the real command in a process of its own."""
+"""Papers and reviews to run the command on, and the command."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from tests.cli.processes import run
 
 Cli = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -66,12 +68,27 @@ def peerlens(folder: Path) -> Cli:
             "PEERLENS_HOME": str(folder / "home"),
             "PEERLENS_RETRIEVER": "bm25",
         }
+        return run(arguments, folder=folder, env={**base, **(env or {})}, stdin=stdin)
+
+    return call
+
+
+@pytest.fixture
+def typed(folder: Path) -> Cli:
+    """As ``peerlens``, but Python itself starts anew: for what depends on how it starts."""
+
+    def call(*arguments: str | Path, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        base = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(folder),
+            "PEERLENS_HOME": str(folder / "home"),
+            "PEERLENS_RETRIEVER": "bm25",
+        }
         return subprocess.run(
             [sys.executable, "-m", "peerlens", *map(str, arguments)],
             capture_output=True,
             text=True,
             encoding="utf-8",
-            input=stdin,
             cwd=folder,
             env={**base, **(env or {})},
             check=False,

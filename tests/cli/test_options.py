@@ -92,8 +92,14 @@ def test_a_name_with_a_dash_in_front_gets_the_way_to_write_it(peerlens: Cli, fol
     assert peerlens("verify", "ducks.md", "./-rf.md").returncode == 0
 
 
-@pytest.mark.parametrize("command", ["purge", "doctor", "runs"])
-@pytest.mark.parametrize("option", ["-k=3", "--retriever=bm25", "--engine=embedded", "--no-cache"])
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        *((command, option) for command in ("purge", "doctor", "runs") for option in ("-k=3", "--retriever=bm25")),
+        *((command, option) for command in ("purge", "runs") for option in ("--engine=embedded", "--no-cache")),
+        ("doctor", "--no-cache"),
+    ],
+)
 def test_commands_refuse_options_that_mean_nothing_for_them(peerlens: Cli, command: str, option: str) -> None:
     assert peerlens(command, option).returncode == 2
 
