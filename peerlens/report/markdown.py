@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from peerlens.report.view import Row, counts, groups, request_rows
+from peerlens.report.view import Row, counts, groups, request_rows, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.harmless import harmless
@@ -51,8 +51,9 @@ def paper_lines(report: Report) -> list[str]:
     lines.append(f"- Engine: {report.run.engine}{f', {escape(report.run.model)}' if report.run.model else ''}")
     lines += [
         f"- Note: {escape(warning.message)}{f' (p. {warning.page})' if warning.page else ''}"
-        for warning in (*paper.warnings, *(w for review in report.reviews for w in review.warnings))
+        for warning in paper.warnings
     ]
+    lines += [f"- Note: {escape(note)}" for note in review_notes(report)]
     if paper.missing:
         names = ", ".join(dict.fromkeys(escape(missing.what) for missing in paper.missing))
         lines.append(f"- Note: pointed to but not supplied: {names}")

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from peerlens.report.view import Group as RowGroup
-from peerlens.report.view import Quote, Row, counts, groups, request_rows
+from peerlens.report.view import Quote, Row, counts, groups, request_rows, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole, Verdict
 from peerlens.text.harmless import harmless
@@ -84,8 +84,9 @@ def paper_head(report: Report) -> RenderableType:
 def paper_notes(report: Report) -> list[RenderableType]:
     notes = [
         line(f"! {warning.message}" + (f" (p. {warning.page})" if warning.page else ""), "yellow")
-        for warning in (*report.paper.warnings, *(w for review in report.reviews for w in review.warnings))
+        for warning in report.paper.warnings
     ]
+    notes += [line(f"! {note}", "yellow") for note in review_notes(report)]
     if report.paper.missing:
         names = dict.fromkeys(missing.what for missing in report.paper.missing)
         shown = ", ".join(list(names)[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")

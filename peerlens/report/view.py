@@ -104,6 +104,18 @@ def counts(report: Report) -> dict[str, int]:
     }
 
 
+def review_notes(report: Report) -> list[str]:
+    """What a reader should know about how the reviews were read, injected orders included."""
+    notes = []
+    for review in report.reviews:
+        notes += [warning.message for warning in review.warnings]
+        orders = sum(unused.why == "injected" for unused in review.unused)
+        if orders:
+            what = "stretch that gives" if orders == 1 else "stretches that give"
+            notes.append(f"{review.id} holds {orders} {what} orders to automated readers: left out")
+    return notes
+
+
 def _group_of(finding: Finding) -> str:
     match finding.label:
         case Verdict.NOT_SUPPORTED:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from peerlens.errors import ReviewError
@@ -14,6 +15,8 @@ from peerlens.schema import PaperWarning
 
 _MAX_DIGITS = 1000
 _TRUE = frozenset({"true", "1", "yes"})
+_PAPER_KEYS = frozenset({"paper", "paper_id", "submission", "submission_id"})
+_PAPERS_SHOWN = 5
 _TEXT_KEYS = ("review", "text", "review_text", "comments", "comment", "body")
 
 
@@ -105,7 +108,25 @@ def _from_list(values: Sequence[object], *, name: str) -> tuple[Draft, ...]:
             drafts += _from_list(value["reviews"], name=name)
         elif isinstance(value, Mapping) and not value.get("is_meta_review"):
             drafts.append(_plain({str(key): entry for key, entry in value.items()}))
-    return tuple(drafts)
+    return _with_papers_said(drafts, values)
+
+
+def _with_papers_said(drafts: Sequence[Draft], values: Sequence[object]) -> tuple[Draft, ...]:
+    """The drafts, the first with a warning where the rows are reviews of different papers."""
+    named = [
+        str(entry)
+        for value in values
+        if isinstance(value, Mapping)
+        for key, entry in value.items()
+        if snake(str(key)) in _PAPER_KEYS and isinstance(entry, str | int) and str(entry).strip()
+    ]
+    papers = list(dict.fromkeys(named))
+    if len(papers) < 2 or not drafts:
+        return tuple(drafts)
+    shown = ", ".join(papers[:_PAPERS_SHOWN]) + (" …" if len(papers) > _PAPERS_SHOWN else "")
+    message = f"its rows name {len(papers)} papers ({shown}); every review is checked against the one given"
+    warning = PaperWarning(code="several_papers", message=message)
+    return (replace(drafts[0], warnings=(*drafts[0].warnings, warning)), *drafts[1:])
 
 
 def _has_replies(value: object) -> bool:

@@ -1,7 +1,14 @@
 """How a report is arranged for reading."""
 
-from peerlens.report.view import counts, groups, request_rows
-from peerlens.schema import Failure
+import io
+
+import pytest
+from rich.console import Console
+
+from peerlens.report.markdown import to_markdown
+from peerlens.report.terminal import print_report
+from peerlens.report.view import counts, groups, request_rows, review_notes
+from peerlens.schema import Failure, Unused
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, RequestStatus, Stance, Verdict
 from tests.report.records import SCAN, evidence, finding, part, report, request
 
@@ -83,3 +90,17 @@ def test_answered_questions_come_first_and_say_where() -> None:
         ("r1.q2", "the paper answers this, p. 3"),
         ("r1.q1", "nothing found in the pages supplied"),
     ]
+
+
+@pytest.mark.parametrize(("orders", "words"), [(1, "1 stretch that gives"), (2, "2 stretches that give")])
+def test_orders_to_a_machine_in_a_review_are_named_in_both_forms(orders: int, words: str) -> None:
+    one = report()
+    unused = (*(Unused(start=0, end=1, why="injected"),) * orders, Unused(start=0, end=1, why="heading"))
+    given = one.model_copy(update={"reviews": (one.reviews[0].model_copy(update={"unused": unused}),)})
+    note = f"r1 holds {words} orders to automated readers: left out"
+    console = Console(file=io.StringIO(), width=100)
+    print_report(given, console)
+    assert isinstance(console.file, io.StringIO)
+    assert f"! {note}\n" in console.file.getvalue()
+    assert f"- Note: {note}\n" in to_markdown(given)
+    assert review_notes(one) == []

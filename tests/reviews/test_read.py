@@ -333,3 +333,14 @@ def test_text_too_long_for_one_review_or_one_claim_is_refused(tmp_path: Path) ->
     rows = [{"id": "a", "text": "short", "atomic": True}, {"id": "b", "text": "x" * 5_001, "atomic": True}]
     with pytest.raises(ReviewError, match=r"row 2 has 5,001 characters, 5,000 are accepted"):
         read(tmp_path, "r.json", json.dumps(rows))
+
+
+@pytest.mark.parametrize("key", ["paper", "paper_id", "Submission ID"])
+def test_rows_that_name_several_papers_are_read_with_a_warning(key: str) -> None:
+    rows = [{key: paper, "review": "No code."} for paper in ("12", 13, "12")]
+    lines = "\n".join(json.dumps(row) for row in rows).encode()
+    first, second, third = read_reviews(lines, name="r.jsonl")
+    message = "its rows name 2 papers (12, 13); every review is checked against the one given"
+    assert [(one.code, one.message) for one in first.warnings] == [("several_papers", message)]
+    assert (second.warnings, third.warnings) == ((), ())
+    assert read_reviews(json.dumps(rows[0]).encode(), name="r.json")[0].warnings == ()
