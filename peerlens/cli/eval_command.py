@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options
+from peerlens.cli.options import common_options, json_option
 from peerlens.cli.screen import note, output, print_json
 from peerlens.errors import UsageError
 from peerlens.settings import Settings
@@ -21,7 +21,7 @@ _NOTE_EVERY = 25
 @click.option("--split", help="Use this part of the data only.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl here.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@json_option
 @common_options
 def command(
     suite: str | None,
@@ -37,8 +37,11 @@ def command(
     from peerlens import evals
 
     if list_suites:
-        for name in evals.suites():
-            click.echo(name)
+        names = evals.suites()
+        if as_json:
+            print_json({"suites": list(names)})
+        else:
+            click.echo("\n".join(names))
         return
     if suite is None:
         raise UsageError("name a suite", hint="`peerlens eval --list` names them")

@@ -131,3 +131,9 @@ def test_an_unusable_paper_is_one_message_and_a_hint(peerlens: Cli) -> None:
 def test_the_counts_stand_above_the_first_finding(peerlens: Cli) -> None:
     lines = peerlens("verify", "ducks.md", "review.md").stdout.splitlines()
     assert lines[3] == "2 claims: 2 decided, 0 the text cannot settle, 0 beyond this engine, 0 broke off"
+
+
+def test_the_suites_are_listed_by_name_or_as_one_document(peerlens: Cli) -> None:
+    names = peerlens("eval", "--list").stdout.split()
+    assert {"retrieval", "verdicts", "probes"} <= set(names)
+    assert json.loads(peerlens("eval", "--list", env={"PEERLENS_JSON": "1"}).stdout) == {"suites": names}

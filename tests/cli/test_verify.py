@@ -164,7 +164,8 @@ def test_a_password_opens_the_file_and_reaches_no_output(peerlens: Cli, folder: 
         (("eval",), "name a suite"),
     ],
 )
-def test_wrong_use_is_exit_2_with_a_reason(peerlens: Cli, arguments: tuple[str, ...], words: str) -> None:
+def test_wrong_use_is_exit_2_with_a_reason(peerlens: Cli, folder: Path, arguments: tuple[str, ...], words: str) -> None:
+    (folder / "home").mkdir()
     done = peerlens(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
@@ -192,14 +193,22 @@ def test_without_the_model_the_way_out_is_said_and_bm25_works(typed: Cli, folder
     assert typed("verify", "ducks.md", "review.md", "--retriever", "bm25", env=env).returncode == 0
 
 
-@pytest.mark.parametrize("env", [{"PYTHONIOENCODING": "ascii"}, {"TERM": "dumb", "COLUMNS": "40"}, {"NO_COLOR": "1"}])
-def test_narrow_and_plain_terminals_get_plain_output_and_valid_json(typed: Cli, env: dict[str, str]) -> None:
-    done = typed("verify", "ducks.md", "review.md", env=env)
+@pytest.mark.parametrize("env", [{"TERM": "dumb", "COLUMNS": "40"}, {"NO_COLOR": "1"}, {"FORCE_COLOR": "1"}])
+def test_plain_narrow_and_colourful_terminals_get_what_they_show_and_valid_json(
+    peerlens: Cli, env: dict[str, str]
+) -> None:
+    done = peerlens("verify", "ducks.md", "review.md", env=env)
     assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout
+    assert ("\x1b" in done.stdout) is ("FORCE_COLOR" in env)
     if "COLUMNS" in env:
         assert max(len(line) for line in done.stdout.splitlines()) <= 40
-    assert json.loads(typed("verify", "ducks.md", "review.md", "--json", env=env).stdout)["kind"] == "verify"
+    assert json.loads(peerlens("verify", "ducks.md", "review.md", "--json", env=env).stdout)["kind"] == "verify"
+
+
+def test_an_encoding_without_quotation_marks_gets_plain_output(typed: Cli) -> None:
+    done = typed("verify", "ducks.md", "review.md", env={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0, done.stderr
+    assert "?The counter has two million parameters.?" in done.stdout
 
 
 def test_a_file_in_the_working_folder_cannot_move_the_store(peerlens: Cli, folder: Path) -> None:
