@@ -52,7 +52,8 @@ bench: $(VENV)/.dev
 lock: $(BIN)/python
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock
 	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]'
-	$(VENV)-lock/bin/python -m pip freeze --exclude-editable > constraints.txt
+	echo "# Versions the tests pass with; written by make lock." > constraints.txt
+	$(VENV)-lock/bin/python -m pip freeze --exclude-editable >> constraints.txt
 	rm -rf $(VENV)-lock
 
 clean:
