@@ -1,4 +1,4 @@
-# make demo    verify two reviews of the example paper
+# make demo    verify two reviews of the example paper, then audit it
 # make test    the whole test suite
 # make test-extras    the tests that need PyTorch or SciPy, in an environment of their own
 # make check   formatting, lint, types, import directions
@@ -30,6 +30,7 @@ $(VENV)/.dev: $(VENV)/.run
 
 demo: $(VENV)/.run
 	$(BIN)/peerlens verify $(EXAMPLE)/paper.pdf $(EXAMPLE)/review-1.md $(EXAMPLE)/review-2.md
+	$(BIN)/peerlens audit $(EXAMPLE)/paper.pdf
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest

@@ -26,6 +26,11 @@ _SEVERITY_STYLES = {
     Severity.MODERATE: "bold cyan",
     Severity.MINOR: "dim",
 }
+_OUTCOME_TITLES = {
+    Outcome.FINDING: "Labels with a finding",
+    Outcome.NONE: "Labels without one: what was looked at",
+    Outcome.NOT_ASSESSABLE: "Not assessed",
+}
 _OUTCOME_STYLES = {Outcome.FINDING: "bold yellow", Outcome.NONE: "green", Outcome.NOT_ASSESSABLE: "dim"}
 
 
@@ -44,7 +49,11 @@ def _parts(report: Report) -> list[RenderableType]:
         parts += ["", title_rule("Look at these first", len(first), "bold yellow"), *map(_finding, first)]
     if further:
         parts += ["", title_rule("Further findings", len(further), "yellow"), *map(_finding, further)]
-    parts += ["", title_rule("Every label", number["labels"], "bold"), *map(_coverage, coverage_rows(report))]
+    rows = coverage_rows(report)
+    for outcome, title in _OUTCOME_TITLES.items():
+        ended = [row for row in rows if row.outcome is outcome]
+        if ended:
+            parts += ["", title_rule(title, len(ended), _OUTCOME_STYLES[outcome]), *map(_coverage, ended)]
     if report.failures:
         parts += ["", title_rule("Broke off", len(report.failures), "bold red")]
         parts += [Padding(line(f"{one.id} at {one.stage}: {one.message}"), (0, 0, 0, 2)) for one in report.failures]
@@ -60,10 +69,14 @@ def _parts(report: Report) -> list[RenderableType]:
 
 def _summary(number: dict[str, int]) -> str:
     return (
-        f"{number['findings']} findings under {number['finding']} of {number['labels']} labels · "
+        f"{_count(number['findings'], 'finding')} under {number['finding']} of {_count(number['labels'], 'label')} · "
         f"{number['none']} without a finding · {number['not_assessable']} not assessed · "
-        f"{number['withheld']} candidates withheld"
+        f"{_count(number['withheld'], 'candidate')} withheld"
     )
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number or 'no'} {word}s"
 
 
 def _finding(row: FindingRow) -> RenderableType:
@@ -94,8 +107,10 @@ def _coverage(row: CoverageRow) -> RenderableType:
     grid.add_column(width=6, no_wrap=True)
     grid.add_column(ratio=1, overflow="fold")
     notes = [line(f"{text}{f' ({place})' if place else ''}", "dim") for text, place in row.notes]
-    grid.add_row(
-        line(row.label.value, _OUTCOME_STYLES[row.outcome]),
-        Group(Text.assemble(line(row.name), ": ", line(row.words, _OUTCOME_STYLES[row.outcome])), *notes),
-    )
+    style = _OUTCOME_STYLES[row.outcome]
+    if row.outcome is Outcome.NOT_ASSESSABLE and len(notes) == 1:
+        body: RenderableType = Text.assemble(line(row.name), ": ", notes[0])
+    else:
+        body = Group(Text.assemble(line(row.name), ": ", line(row.words, style)), *notes)
+    grid.add_row(line(row.label.value, style), body)
     return Padding(grid, (0, 0, 0, 1))
