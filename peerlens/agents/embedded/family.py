@@ -16,6 +16,7 @@ from peerlens.agents.embedded import verify as verifying
 from peerlens.agents.embedded.advice import read_topics
 from peerlens.agents.embedded.audit import skills as auditing
 from peerlens.agents.embedded.decompose.review import decompose
+from peerlens.agents.embedded.language import in_english, without_absence
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
 from peerlens.taxonomy import Weakness
@@ -57,7 +58,8 @@ class EmbeddedFamily:
         return retrieving.retrieve(claim, tools)
 
     async def verify(self, claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
-        return verifying.verify(claim, retrieved, tools)
+        judgement = verifying.verify(claim, retrieved, tools)
+        return judgement if in_english(tools) else without_absence(judgement)
 
     async def diagnose(self, finding: Finding, tools: PaperTools) -> Diagnosis | None:
         return diagnosing.diagnose(finding, self._topics, tools)

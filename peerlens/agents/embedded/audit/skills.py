@@ -8,14 +8,17 @@ from peerlens.agents.embedded.advice import Topic, read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
 from peerlens.agents.embedded.audit.paper import audit_paper_of
 from peerlens.agents.embedded.audit.queries import gathered
+from peerlens.agents.embedded.language import in_english
 from peerlens.agents.embedded.suggest import name_of, revision
 from peerlens.agents.family import Applicability, Candidate, LabelEvidence, Reply
 from peerlens.schema import Finding, Suggestion
-from peerlens.taxonomy import EvidenceRole, Weakness
+from peerlens.taxonomy import EvidenceRole, Ground, Weakness
 from peerlens.tools import PaperTools
 
 
 def applies(label: Weakness, tools: PaperTools) -> Applicability:
+    if not in_english(tools):
+        return Applicability(Ground.ENGINE_LIMIT, "The checks look for English words, and the paper is not in English.")
     return applicability(label, audit_paper_of(tools))
 
 
