@@ -15,9 +15,9 @@ LEADING = 5
 """Findings shown on top."""
 
 _GROUND_WORDS = {
-    Ground.NOTHING_LOCATED: "nothing located",
+    Ground.NOTHING_LOCATED: "nothing found by the checks made",
     Ground.REPLY_HOLDS: "the paper answers what was looked for",
-    Ground.CONDITION_NOT_MET: "does not apply to this paper",
+    Ground.CONDITION_NOT_MET: "does not seem to apply to this paper",
     Ground.MINOR_ONLY: "minor points only",
     Ground.ENGINE_LIMIT: "not assessed: beyond this engine",
     Ground.EXTERNAL_KNOWLEDGE: "not assessed: needs knowledge from outside the paper",
