@@ -63,6 +63,9 @@ _NUMBER = re.compile(
     r"[.:]?\s*[-–—]?\s*(?P<title>.*)$"
 )
 
+_MARGIN_NUMBER = re.compile(r"^\d{2,4} (?=(?:\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?:\.\d{1,2}){1,3})\.? [^\W\d_]{2})")
+"""A margin line number that stands in front of a numbered heading ("304 7 Conclusion")."""
+
 
 class Heading(NamedTuple):
     """A heading taken apart. ``appendix``: it says so itself, by the word or by a letter for a number."""
@@ -78,6 +81,7 @@ def read_heading(text: str, *, lettered: bool) -> Heading:
     ``lettered``: single letters count as numbers here (in an appendix); elsewhere "A Unified View" keeps its article.
     """
     bare = re.sub(r"\s+", " ", re.sub(r"[*_`]+|\$", "", text)).strip().strip("#").strip()
+    bare = _MARGIN_NUMBER.sub("", bare)
     match = _NUMBER.match(bare)
     if match is None:
         return Heading(None, bare, bare.casefold().startswith(("appendi", "supplement")))

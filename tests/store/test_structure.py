@@ -34,6 +34,11 @@ from peerlens.taxonomy import PassageType, SectionKind
         ("2024 in review", False, Heading(None, "2024 in review", False)),
         ("**5** Results", False, Heading("5", "Results", False)),
         ("Abstract", False, Heading(None, "Abstract", False)),
+        ("304 7 Conclusion", False, Heading("7", "Conclusion", False)),
+        ("211 3.3 Canonical Ducks", False, Heading("3.3", "Canonical Ducks", False)),
+        ("97 B.2. Proofs", False, Heading("B.2", "Proofs", True)),
+        ("20 5 x 5 grids", False, Heading("20", "5 x 5 grids", False)),
+        ("12 Angry Ducks", False, Heading("12", "Angry Ducks", False)),
     ],
 )
 def test_printed_numbers_are_taken_off_headings(text: str, lettered: bool, expected: Heading) -> None:

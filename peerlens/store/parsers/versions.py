@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-PDF = "pdfium-1"
-MARKDOWN = "markdown/1"
-TEXT = "text/1"
+PDF = "pdfium-2"
+MARKDOWN = "markdown/2"
+TEXT = "text/2"
 LATEX = "latex/1"
 HTML = "html/1"
 DOCX = "docx/1"
