@@ -31,6 +31,12 @@ class Clause(NamedTuple):
     subject: str | None = None
     concession: bool = False
 
+    def after(self, opening: int) -> Clause:
+        """The same clause where ``opening`` characters stand before the sentence; the first clause takes them in."""
+        if self.start == 0:
+            return self._replace(end=self.end + opening)
+        return self._replace(start=self.start + opening, end=self.end + opening)
+
 
 _PROTECTED = re.compile(
     r"\$[^$]+\$|`[^`]+`|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|\"[^\"]{1,300}\"|“[^”]{1,300}”|«[^»]*»"

@@ -14,6 +14,7 @@ from peerlens.agents.embedded.decompose.plain import plain, sentence
 from peerlens.agents.embedded.decompose.premises import premise_of_question, premise_of_reason
 from peerlens.agents.embedded.decompose.pronouns import Context
 from peerlens.agents.embedded.decompose.rewrite import location, request, statement
+from peerlens.agents.embedded.decompose.self_doubt import opening_doubt
 from peerlens.agents.embedded.decompose.stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose.tails import rejoined
 from peerlens.agents.embedded.decompose.unused import unused_reason
@@ -24,6 +25,11 @@ _TOO_LONG = 1500
 _LABEL = re.compile(
     r"^(?P<label>(?:\*\*|__)?(?:[A-Z(\[]|(?:p|l|pg|line|page|eq|sec|fig|section|table"
     r"|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
+)
+_SPECIMEN_LABEL = re.compile(
+    r"(?:(?:the |as |in )?(?:literal(?:ly)?|verbatim|quoted|raw)(?: (?:text|input|output|prompt|string|code|wording|quote))?"
+    r"|(?:example|sample) (?:text|input|output|prompt|string|code))$",
+    re.I,
 )
 _CLAIM_LABEL = re.compile(
     r"(?:no|lack|lacks|missing|limited|insufficient|unclear|weak|poor|complete lack|unfair|absence|inadequate"
@@ -86,16 +92,18 @@ class _Walker:
         if len(text) > _TOO_LONG:
             self._whole(stretch, start, text)
             return
-        why = unused_reason(text, field=stretch.source.field)
+        doubt = opening_doubt(text)
+        said = text[doubt:]
+        why = unused_reason(said, field=stretch.source.field)
         if why is not None:
             self._drop(start, stretch.end, why)
             return
-        clauses = split_clauses(text)
-        if (is_question(text) or is_wish(text, field=stretch.source.field)) and not _mixed(text, clauses):
-            self._ask(stretch, start, stretch.end)
+        clauses = split_clauses(said)
+        if (is_question(said) or is_wish(said, field=stretch.source.field)) and not _mixed(said, clauses):
+            self._ask(stretch, start, stretch.end, body=said)
             self._subject = None
         else:
-            for clause in clauses:
+            for clause in (one.after(doubt) for one in clauses):
                 self._clause(stretch, start, clause)
         self._opens = False
 
@@ -112,6 +120,9 @@ class _Walker:
         label = match["label"].strip("*_: ")
         if location(label) or has_finite_verb(label) or len(label.split()) > 8:
             return stretch.start
+        if _SPECIMEN_LABEL.match(label):
+            self._drop(stretch.start, stretch.end, Why.QUOTATION)
+            return stretch.end
         cut = stretch.start + match.end("label")
         if _CLAIM_LABEL.match(label):
             self._claim(stretch, stretch.start, cut, label, concession=False)
@@ -126,15 +137,16 @@ class _Walker:
         start, end = offset + clause.start, offset + clause.end
         start, end = _trimmed(self._text, start, end)
         body = self._text[min(offset + clause.start + clause.lead, end) : end]
+        said = body[opening_doubt(body) :]
         why = (
-            unused_reason(body, field=stretch.source.field)
+            unused_reason(said, field=stretch.source.field)
             if clause.start or clause.end < stretch.end - offset
             else None
         )
         if why is not None:
             self._drop(start, end, why)
-        elif is_question(body) or is_wish(body, field=stretch.source.field, elided=clause.subject is not None):
-            self._ask(stretch, start, end, body=body, subject=clause.subject)
+        elif is_question(said) or is_wish(said, field=stretch.source.field, elided=clause.subject is not None):
+            self._ask(stretch, start, end, body=said, subject=clause.subject)
         else:
             self._claim(stretch, start, end, body, concession=clause.concession, subject=clause.subject)
 

@@ -7,6 +7,7 @@ import re
 from peerlens.agents.embedded.decompose.fragments import from_fragment
 from peerlens.agents.embedded.decompose.plain import plain, sentence
 from peerlens.agents.embedded.decompose.pronouns import Context, resolve, with_subject
+from peerlens.agents.embedded.decompose.self_doubt import opening_doubt
 from peerlens.agents.embedded.decompose.verbs import THIRD
 from peerlens.agents.embedded.decompose.words import has_finite_verb, is_plural_subject, tokens
 
@@ -57,16 +58,27 @@ _AGREE = re.compile(
     r"|R\d) (?:on|about|regarding|concerning) (?P<what>(?:the|a) .+?)[.\s]*$",
     re.I | re.S,
 )
+_SMALL = re.compile(
+    r"(?:The|This|These|Those|There|No|None|Neither|Nothing|It|They|A|An|Some|Only|All|Most|Its|Their)\b"
+)
 
 
 def statement(clause: str, *, context: Context, subject: str | None = None) -> str | None:
     """The clause as a self-contained sentence, ``None`` where it is a fragment that states nothing.
 
-    ``subject``: taken over from the clause before, where this one has none of its own.
+    ``subject``: taken over from the clause before, where this one has none of its own. A doubt of the reviewer in
+    front of it ("unless I missed it") stays there.
     """
-    text = _CROSS_REFERENCE.sub("", plain(clause)).strip()
-    text = re.sub(r"^[=+@\s]+(?=\S)", "", text)
-    text = _strip_markers(text).strip()
+    text = _strip_markers(_CROSS_REFERENCE.sub("", plain(clause)).strip()).strip()
+    doubt = opening_doubt(text)
+    said = _stated(text[doubt:], context, subject)
+    if said is None or not doubt:
+        return said
+    small = _SMALL.match(said)
+    return sentence(text[:doubt].strip() + " " + (said[0].lower() + said[1:] if small else said))
+
+
+def _stated(text: str, context: Context, subject: str | None) -> str | None:
     because = re.match(r"(?:because|since|as) (?=[^,]+$)", text, re.I)
     text = text[because.end() :] if because and has_finite_verb(text[because.end() :]) else text
     if not text:

