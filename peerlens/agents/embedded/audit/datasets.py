@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.kinds import FOREIGN
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line
+from peerlens.taxonomy import SectionKind
 
 EASY: Final = frozenset({"mnist", "fashion-mnist", "cifar-10", "cifar-100", "svhn", "kmnist", "emnist"})
 """Small image sets on which much works that does not work elsewhere."""
@@ -59,6 +61,24 @@ _UNNAMED: Final = re.compile(
     r"collected) (?:[\w-]+ ){0,2}?(?:data|data ?sets?|examples?|problems?|experiments?)\b",
     re.I,
 )
+_MADE: Final = re.compile(
+    r"\b(?:synthetic(?:ally)?|simulat\w*|artificial(?:ly)?|toy|randomly generated) (?:\w+ ){0,3}?(?:data|data ?sets?|"
+    r"examples?|"
+    r"instances?|experiments?|problems?|samples?|environments?|graphs?)\b|\b(?:data|data ?sets?|instances|"
+    r"graphs) (?:are|is|were|was) "
+    r"(?:\w+ )?(?:generated|simulated|sampled|drawn)\b",
+    re.I,
+)
+_REAL: Final = re.compile(
+    r"\breal[- ]?(?:world|life)? (?:\w+ ){0,3}?(?:data|data ?sets?|benchmarks?|experiments?|tasks?|problems?|graphs?|"
+    r"networks?)\b|"
+    r"\bon real\b|\bpublic(?:ly available)? (?:data|benchmark)|\bbenchmark data|\bsemi-synthetic|\bphysical robot|"
+    r"\bMovieLens|"
+    r"\b[Tt]he [A-Z]\w+ (?:data ?set|corpus|benchmark)",
+)
+_MADE_UP: Final = re.compile(r"synthetic|simulat|toy|artificial|generated|our own", re.I)
+_EVALUATES: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION})
+_FRONT: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION})
 _NO_NAME: Final = frozenset(
     "the this these those our each for all both like while when training test testing validation further such other "
     "same "
@@ -74,10 +94,18 @@ _ALIASES: Final = {"penn-treebank": "ptb", "ms-coco": "coco", "cifar": "cifar-10
 @lru_cache(maxsize=1)
 def named_datasets(paper: AuditPaper) -> dict[str, Line]:
     """Names of data sets, folded, each with the first line of the paper's own work that names it."""
+    return _named_in([line for line in paper.body if line.kind not in FOREIGN], paper)
+
+
+@lru_cache(maxsize=1)
+def evaluated_on(paper: AuditPaper) -> dict[str, Line]:
+    """Of ``named_datasets``, those named outside abstract and introduction, which also name what others used."""
+    return _named_in([line for line in paper.body if line.kind not in FOREIGN | _FRONT or line.is_caption], paper)
+
+
+def _named_in(lines: Iterable[Line], paper: AuditPaper) -> dict[str, Line]:
     found: dict[str, Line] = {}
-    for line in paper.body:
-        if line.kind in FOREIGN:
-            continue
+    for line in lines:
         for match in _KNOWN.finditer(line.text):
             name = re.sub(r"[\s-]+", "-", match[0].casefold()).strip(".,;)")
             if name in _CASED and not match[0][0].isupper():
@@ -85,19 +113,39 @@ def named_datasets(paper: AuditPaper) -> dict[str, Line]:
             found.setdefault(_folded(name), line)
         for match in _NAMED.finditer(line.text):
             name = match[1].casefold()
-            if name.split()[0] not in _NO_NAME:
+            if name.split()[0] not in _NO_NAME and not _is_plain_word(match[1], paper):
                 found.setdefault(_folded(name), line)
     return found
 
 
-def several_said(paper: AuditPaper) -> bool:
-    """Whether the paper speaks of several data sets, as something it used."""
-    return any(_LISTED.search(line.text) for line in paper.body if line.kind not in FOREIGN)
+def _is_plain_word(name: str, paper: AuditPaper) -> bool:
+    """Whether it is a word of the language that happens to open a sentence: the paper writes it small as well."""
+    return name.isalpha() and name.istitle() and re.search(rf"\b{name.lower()}\b", paper.reading.text) is not None
 
 
-def unnamed_said(paper: AuditPaper) -> bool:
-    """Whether the paper speaks of data without a name: made, simulated, or its own."""
-    return any(_UNNAMED.search(line.text) for line in paper.body if line.kind not in FOREIGN)
+def made_up_only(paper: AuditPaper) -> list[Line]:
+    """Sentences that say that data were made or simulated, where no data set is named and nothing real is spoken of."""
+    if named_datasets(paper):
+        return []
+    own = [line for line in paper.body if line.kind in _EVALUATES]
+    if any(_REAL.search(line.text) for line in paper.body if line.kind not in FOREIGN):
+        return []
+    return [line for line in own if not line.is_table and _MADE.search(line.text)]
+
+
+def several_said(paper: AuditPaper, *, more_than: int = 1) -> bool:
+    """Whether the paper speaks of several data sets, as something it used; up to ``more_than`` in figures are none."""
+    few = re.compile(
+        r"(?:two|2|both)\b" if more_than == 2 else r"(?:two|three|2|3|both)\b" if more_than > 2 else r"(?!)", re.I
+    )
+    found = (match for line in paper.body if line.kind not in FOREIGN for match in _LISTED.finditer(line.text))
+    return any(not few.match(match[0]) for match in found)
+
+
+def unnamed_said(paper: AuditPaper, *, real: bool = False) -> bool:
+    """Whether the paper speaks of data without a name: made, simulated, or its own; ``real``: not of made ones."""
+    found = (match for line in paper.body if line.kind not in FOREIGN for match in _UNNAMED.finditer(line.text))
+    return any(not real or not _MADE_UP.match(match[0]) for match in found)
 
 
 def _folded(name: str) -> str:

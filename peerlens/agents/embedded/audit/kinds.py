@@ -53,11 +53,12 @@ _OWN_TRAINING: Final = re.compile(
     r"(?:train|pre-?train|fine-?tun|optimi[sz])\w*|\blearning rate|\bbatch size|\bepochs\b",
     re.I,
 )
-_UNTRAINED: Final = re.compile(r"\b(?:post-?training (?:quanti[sz]\w+|prun\w+)|training-free|PTQ)\b", re.I)
+_UNTRAINED: Final = re.compile(r"\b(?:post-?training (?:quanti[sz]\w+|prun\w+)|training-free|untrained|PTQ)\b", re.I)
 _PROMPTED: Final = re.compile(r"\b(?:prompt(?:s|ed|ing)?|zero-shot|few-shot|in-context|gpt-?\d\w*|chatgpt)\b", re.I)
 _ENOUGH_FORMAL: Final = 6
 _ENOUGH_TRAINING: Final = 2
 _MUCH_TRAINING: Final = 10
+_VERY_MUCH_TRAINING: Final = 13
 _MANY: Final = 15
 
 
@@ -106,13 +107,18 @@ def trains(paper: AuditPaper) -> bool:
         return False
     said = sum(1 for line in paper.body if _TRAINED.search(line.text))
     own = sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
-    return own >= _ENOUGH_TRAINING and said >= _MUCH_TRAINING
+    fewest = 1 if said >= _VERY_MUCH_TRAINING and _prompted(paper) < _MANY else _ENOUGH_TRAINING
+    return said >= _MUCH_TRAINING and own >= fewest
 
 
 @lru_cache(maxsize=1)
 def prompts(paper: AuditPaper) -> bool:
     """The paper works by prompting models rather than training them."""
-    return sum(1 for line in paper.body if _PROMPTED.search(line.text)) >= _MANY and not trains(paper)
+    return _prompted(paper) >= _MANY and not trains(paper)
+
+
+def _prompted(paper: AuditPaper) -> int:
+    return sum(1 for line in paper.body if _PROMPTED.search(line.text))
 
 
 _COMMON: Final = frozenset(

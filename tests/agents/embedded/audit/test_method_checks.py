@@ -8,7 +8,7 @@ from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, 
 from peerlens.agents.embedded.audit.coverage import applicability
 from peerlens.agents.family import Candidate
 from peerlens.agents.rules import derive
-from peerlens.taxonomy import Ground, PartStatus, Verdict, Weakness
+from peerlens.taxonomy import Ground, PartStatus, Severity, Verdict, Weakness
 from tests.agents.embedded.audit.invented import SOUND, paper
 
 NO_ABLATION = "### 4.1 Ablation\n\nWithout the reed filter the accuracy falls to 72.0. -> The pictures are wet."
@@ -68,7 +68,36 @@ def test_components_of_other_work_are_not_the_papers_own() -> None:
     method = (
         "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
     )
-    assert ablation.propose(paper(a=NO_ABLATION, b=others, c=method)) == []
+    (found,) = ablation.propose(paper(a=NO_ABLATION, b=others, c=method))
+    assert found.severity is Severity.MODERATE
+    assert quotes(found) == ["We propose HeronNet, a neural network that counts herons."]
+
+
+def test_varied_settings_are_no_ablation_but_make_it_a_note() -> None:
+    (found,) = ablation.propose(
+        paper(a=NO_ABLATION.replace("The pictures are wet.", "We vary the height of the mast."))
+    )
+    assert found.severity is Severity.MINOR
+    assert [one.quote for one in found.against] == ["We vary the height of the mast."]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Without loss of generality we take one pond.",
+        "A principal component analysis gives the first plot.",
+        "The full model of the pond is known.",
+    ],
+)
+def test_words_that_only_look_like_an_ablation_answer_nothing(said: str) -> None:
+    (found,) = ablation.propose(paper(a=NO_ABLATION.replace("The pictures are wet.", said)))
+    assert found.severity is Severity.MAJOR
+    assert found.against == ()
+
+
+def test_rows_named_for_the_sizes_of_a_backbone_are_no_variants() -> None:
+    rows = "| HeronNet | 81.5 | 77.9 | -> | Reed-18 | 80.1 | 75.0 |\n| Reed-50 | 81.5 | 77.9 |"
+    assert [one.topic for one in ablation.propose(paper(a=NO_ABLATION, b=rows))] == ["ablation"]
 
 
 # --- baselines
@@ -123,16 +152,61 @@ def test_an_average_over_runs_without_spread_is_said_narrowly() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "Accuracy is 81.5 ± 0.4.",
         "Error bars show the range over runs.",
         "We give 95% confidence intervals for all results.",
         "Differences are tested with a Wilcoxon test.",
         "We use 10-fold cross-validation.",
-        "Each network was trained with three seeds.",
     ],
 )
 def test_spread_tests_or_repeats_in_any_form_answer(said: str) -> None:
     assert spread.propose(paper(a=NO_SPREAD.replace("All is trained.", said))) == []
+
+
+def test_runs_repeated_without_any_spread_are_quoted() -> None:
+    (found,) = spread.propose(
+        paper(a=NO_SPREAD.replace("All is trained.", "Each network was trained with three seeds."))
+    )
+    assert found.observation == "The paper repeats its runs, and reports no spread of the results and no test."
+    assert quotes(found) == ["Each network was trained with three seeds."]
+
+
+SECOND = """HeronNet was not tested at night. -> HeronNet was not tested at night.
+
+Table 2: Accuracy on pictures taken in fog.
+
+| Method | Fog accuracy | Rain accuracy |
+|---|---|---|
+| Template matcher | 51.2 ± 0.3 | 48.4 ± 0.2 |
+| Regression forest | 60.3 ± 0.4 | 56.1 ± 0.5 |
+| HeronNet | 71.5 ± 0.2 | 67.9 ± 0.1 |"""
+
+
+def test_the_spread_of_one_table_does_not_cover_another() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=SECOND))
+    assert found.observation == (
+        "Table 1 gives scores of trained models without a spread, where other tables of the paper do."
+    )
+    assert found.severity is Severity.MINOR
+    assert [one.quote for one in found.against] == ["Table 2: Accuracy on pictures taken in fog."]
+
+
+def test_one_value_with_a_spread_in_the_text_leaves_the_tables_a_note() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD.replace("All is trained.", "Accuracy is 81.5 ± 0.4.")))
+    assert found.severity is Severity.MINOR
+    assert [one.quote for one in found.against] == ["Accuracy is 81.5 ± 0.4."]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Weights are drawn with a standard deviation of 0.02.",
+        "Spins take the values ±1.",
+        "The older forest of Moor et al. gives 70.3 ± 0.4 over all results.",
+    ],
+)
+def test_a_spread_that_is_not_of_the_papers_results_answers_nothing(said: str) -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD.replace("All is trained.", said)))
+    assert found.observation == "The result tables come without any spread, repeated runs or test."
 
 
 @pytest.mark.parametrize(
@@ -194,6 +268,19 @@ def test_claimed_efficiency_without_any_figure_is_a_candidate() -> None:
 )
 def test_any_figure_of_cost_answers(reported: str) -> None:
     assert efficiency.propose(paper(a=FAST, b=COST + reported)) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The survey of the ponds took 22 minutes a person.",
+        "The complexity of the reeds is high.",
+        "The reward r^o(a) is summed over ponds.",
+        "Our budget for computation is limited.",
+    ],
+)
+def test_time_of_people_and_words_of_cost_report_no_cost(said: str) -> None:
+    assert [one.topic for one in efficiency.propose(paper(a=FAST, b=COST + said))] == ["cost and run time"]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,21 @@ from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.judged import at_most, claimed_without
-from peerlens.agents.embedded.audit.kinds import FOREIGN, framing, is_own, is_survey, is_theory, offers_method, trains
+from peerlens.agents.embedded.audit.kinds import (
+    FOREIGN,
+    framing,
+    is_own,
+    is_resource,
+    is_survey,
+    is_theory,
+    offers_method,
+    system_names,
+    trains,
+)
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line, cells
 from peerlens.agents.family import Candidate
-from peerlens.taxonomy import SectionKind, Severity
+from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
 _PART: Final = (
     r"(?:component|module|loss|term|layer|block|branch|head|step|stage|regulari[sz]\w+|mechanism|constraint|prior|"
@@ -19,13 +29,14 @@ _PART: Final = (
 )
 _SHOWN: Final = re.compile(
     rf"\bablat\w*|\bw/o\b|\b(?:with|including) (?:and|or|vs\.?|versus) (?:without|excluding)\b|\bwith/without\b|"
-    rf"\bcomponent(?:s|-wise)? (?:analysis|study)|\bcontributions? of (?:each|every|different|individual)|"
+    rf"(?<!principal )(?<!independent )\bcomponent(?:s|-wise)? (?:analysis|study)|\bcontributions? of (?:each|every|"
+    rf"different|individual)|"
     rf"\bsensitivity (?:analysis|study|to)|\bparameter (?:study|analysis|sensitivity)|"
     rf"\b(?:remov|disabl|drop|omit|exclud|replac|discard|eliminat)(?:e|es|ed|ing|ping|ting)? (?:\w+ ){{0,4}}?{_PART}\b|"
-    rf"\bwithout (?:\w+ ){{0,3}}?{_PART}\b|\bvariants? of (?:our|the (?:proposed|method|model)|this)\b|"
+    rf"\bwithout (?!(?:any )?loss of)(?:\w+ ){{0,3}}?{_PART}\b(?! of generality)|\bvariants? of (?:our|"
+    rf"the (?:proposed|method|model)|this)\b|"
     rf"\bour variants?\b|"
     rf"\b(?:two|three|four|several|different|model|simpler|simplified|reduced|ablated) variants?\b|\bdesign choices?\b|"
-    rf"\b(?:full|complete) (?:model|method|version)\b|"
     rf"\b(?:stud|analy[sz]|analys|investigat|examin|explor|assess|understand|evaluat|test|verif|validat|isolat|quantif|"
     rf"measur|show|demonstrat|discuss)\w*\b[^.;]{{0,60}}\b(?:effects?|impacts?|influences?|roles?|importance|"
     rf"contributions?|"
@@ -36,6 +47,24 @@ _SHOWN: Final = re.compile(
     rf"(?:of|for)\b",
     re.I,
 )
+_APART: Final = re.compile(
+    rf"\bablat\w*|\bw/o\b|\b(?:with|including) (?:and|or|vs\.?|versus) (?:without|excluding)\b|\bwith/without\b|"
+    rf"\bcontributions? of\b|\bsensitivity\b|\bvariants?\b|\bdesign choices?\b|"
+    rf"\b(?:remov|disabl|drop|omit|exclud|replac|discard|eliminat)(?:e|es|ed|ing|ping|ting)?\b|"
+    rf"\bwithout (?!(?:any )?loss of)(?:\w+ ){{0,3}}?{_PART}\b|\b(?:importance|necessity|role) of\b|"
+    rf"\b(?:effects?|impacts?|influences?) of (?:our|the|each|different|various)\b",
+    re.I,
+)
+_VARIED: Final = re.compile(
+    r"\b(?:different|various|varying|several|alternative) (?:[\w-]+ ){0,2}?(?:loss\w*|choices?|designs?|settings?|"
+    r"variants?|"
+    r"architectures?|components?|modules?|strateg\w+|objectives?|initiali[sz]\w+|regulari[sz]\w+|values?|encod\w+|"
+    r"aggregat\w+|depths?|numbers?|sizes?|blocks?|layers?|backbones?)\b|\b(?:with|w/) (?:and|or) (?:without|w/o)\b|"
+    r"\b(?:effects?|impacts?|influences?|importance|roles?|choices?) of\b",
+    re.I,
+)
+"""Words of a caption that sets versions of one thing side by side."""
+_RESULTS: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION})
 _HEADED: Final = re.compile(
     r"\b(?:ablat\w*|effects?|impacts?|influences?|roles?|importance|effectiveness|sensitivity|variants?|"
     r"design choices?|"
@@ -58,32 +87,69 @@ _OF_OTHERS: Final = re.compile(
     re.I,
 )
 _TAG: Final = re.compile(r"<[^>]{1,40}>")
+_OURS: Final = re.compile(r"\b(?:ours|our|proposed)\b")
 _LABEL_CELLS: Final = 4
 """Cells at the beginning of a row among which its labels stand, empty ones of the mark-up included."""
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
-    """One candidate where a learned method of several components is proposed and none is taken away or varied."""
+    """One candidate where a method is proposed and trained, and nothing of it is taken away.
+
+    Major where the paper says of what parts its method is made; minor where settings are varied, but no part left out.
+    """
+    method = offers_method(paper)
     described = components(paper)
-    if described is None or shows(paper) or has_variants(paper):
+    if method is None or not _looked_at(paper) or has_variants(paper):
+        return []
+    shown = shows(paper)
+    if any(_takes_apart(line) for line in shown) or (shown and described is None and not is_named(paper)):
         return []
     observation = "The paper reports no ablation study."
+    severity = Severity.MAJOR if described is not None else Severity.MODERATE
+    if shown:
+        severity = Severity.MINOR
     return [
         Candidate(
             topic="ablation",
             observation=observation,
-            assessment="The method has several parts; which of them the reported results come from cannot be told.",
-            severity=at_most(Severity.MAJOR, paper.tools),
+            assessment=(
+                "The method has several parts; which of them the reported results come from cannot be told."
+                if described is not None
+                else "Which of the choices that make up the method the reported results come from cannot be told."
+            ),
+            severity=at_most(severity, paper.tools),
             judgement=claimed_without(
                 observation,
-                [described],
+                [described or method],
                 ("ablation", "without", "w/o", "variant of our", "effect of", "impact of", "contribution of each",
                  "sensitivity"),
                 paper.tools,
-                confidence=0.75,
+                confidence=0.75 if described is not None else 0.7,
             ),
+            against=tuple(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in shown[:2]),
         )
     ]  # fmt: skip
+
+
+def _looked_at(paper: AuditPaper) -> bool:
+    """Whether the paper trains a method and reports scores of it, so that an ablation could be expected."""
+    if not paper.empirical or is_survey(paper) or is_theory(paper) or is_resource(paper) or not trains(paper):
+        return False
+    if any(line.kind is SectionKind.THEORY for line in paper.body):
+        return components(paper) is not None
+    return any(line.kind in _RESULTS for line in paper.body)
+
+
+def is_named(paper: AuditPaper) -> bool:
+    """Whether the paper gives what it proposes a name of its own."""
+    return bool(system_names(paper))
+
+
+def _takes_apart(line: Line) -> bool:
+    """Whether a part is left out or exchanged there, or a study of the parts is announced."""
+    if line.kind is SectionKind.ABLATION or line.heading or (line.is_caption and _VARIED.search(line.text)):
+        return True
+    return _APART.search(line.text) is not None
 
 
 @lru_cache(maxsize=1)
@@ -109,15 +175,24 @@ def shows(paper: AuditPaper) -> tuple[Line, ...]:
 
 
 def has_variants(paper: AuditPaper) -> bool:
-    """Whether a table has two rows that are variants of one thing which no reference names: "X-a" and "X-b"."""
+    """Whether a table has two rows that are variants of the paper's own method: "X-a" and "X-b", "ours" and "ours +".
+
+    Rows named for the sizes of one backbone ("Net-18", "Net-50") are none.
+    """
+    own = {name.casefold() for name in system_names(paper)}
     cited = " ".join(line.text for line in paper.body if line.kind in FOREIGN).casefold()
-    families: dict[tuple[str, str], set[str]] = {}
+    families: dict[str, set[str]] = {}
     for line in paper.body:
-        if line.is_table:
-            for cell in cells(_TAG.sub(" | ", line.text))[:_LABEL_CELLS]:
-                head = re.split(r"[-_+(,/ ]", cell.strip(" |*"), maxsplit=1)[0].casefold()
-                if len(head) > 1 and not head[:1].isdigit() and head not in cited:
-                    families.setdefault((line.passage.id, head), set()).add(cell)
+        if not line.is_table:
+            continue
+        for cell in cells(_TAG.sub(" | ", line.text))[:_LABEL_CELLS]:
+            folded = cell.strip(" |*").casefold()
+            head = next((name for name in own if name in folded), "ours" if _OURS.search(folded) else "")
+            stem = re.split(r"[-_+(,/ ]", folded, maxsplit=1)[0]
+            if not head and len(stem) > 1 and not stem[:1].isdigit() and stem not in cited:
+                head = stem
+            if head:
+                families.setdefault(line.passage.id + head, set()).add(re.sub(r"[\d\W]+", "", folded))
     return any(len(members) > 1 for members in families.values())
 
 
@@ -128,7 +203,7 @@ def _headed(line: Line) -> bool:
 
 def _said(line: Line) -> bool:
     experimental = line.kind not in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD)
-    narrow = re.search(r"\bablat\w*|\bw/o\b", line.text, re.I)
+    narrow = re.search(r"\bablat\w*|\bw/o\b", line.text, re.I) or (line.is_caption and _VARIED.search(line.text))
     return bool(narrow) or (experimental and bool(_SHOWN.search(line.text)))
 
 

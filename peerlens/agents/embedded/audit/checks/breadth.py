@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.audit.datasets import EASY, named_datasets, several_said, unnamed_said
+from peerlens.agents.embedded.audit.datasets import (
+    EASY,
+    evaluated_on,
+    made_up_only,
+    named_datasets,
+    several_said,
+    unnamed_said,
+)
 from peerlens.agents.embedded.audit.judged import claimed_without, shown_by
 from peerlens.agents.embedded.audit.kinds import (
     framing,
@@ -83,13 +90,14 @@ _SECTIONS: Final = frozenset(
 )
 _ALIKE: Final = 0.3
 _QUOTED: Final = 3
+_ENOUGH_MADE: Final = 2
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
     """At most one candidate: the paper's own words that confine the evaluation, else its few data sets."""
     if not (paper.empirical or trains(paper)) or is_survey(paper) or is_theory(paper):
         return []
-    return _confined(paper) or _few(paper)
+    return _confined(paper) or _few(paper) or _made_up(paper)
 
 
 def _few(paper: AuditPaper) -> list[Candidate]:
@@ -97,8 +105,12 @@ def _few(paper: AuditPaper) -> list[Candidate]:
     if is_resource(paper) or not (offers_method(paper) and trains(paper)) or prompts(paper):
         return []
     named = named_datasets(paper)
-    easy = set(named) <= EASY
-    if not named or several_said(paper) or not (easy or (len(named) == 1 and not unnamed_said(paper))):
+    tried = evaluated_on(paper)
+    easy = bool(tried) and set(tried) <= EASY and not several_said(paper, more_than=len(tried) + 1)
+    if easy:
+        named = tried
+    single = len(named) == 1 and not several_said(paper) and not unnamed_said(paper)
+    if not named or not (single or (easy and not unnamed_said(paper, real=True))):
         return []
     lines = list(dict.fromkeys(named.values()))[:_QUOTED]
     names = " and ".join(sorted(name.upper() for name in named)) if len(named) < _QUOTED else "small image sets"
@@ -119,6 +131,25 @@ def _few(paper: AuditPaper) -> list[Candidate]:
             severity=Severity.MODERATE,
             judgement=claimed_without(
                 observation, lines, ("datasets", "benchmarks", "corpora"), paper.tools, confidence=0.65
+            ),
+        )
+    ]
+
+
+def _made_up(paper: AuditPaper) -> list[Candidate]:
+    """A method whose experiments run on made or simulated data alone, as far as the paper tells."""
+    made = made_up_only(paper)
+    if len(made) < _ENOUGH_MADE or offers_method(paper) is None or is_resource(paper) or prompts(paper):
+        return []
+    observation = "The experiments use synthetic or simulated data only; no real data set is named."
+    return [
+        Candidate(
+            topic="datasets and settings",
+            observation=observation,
+            assessment="Whether the method holds on data that were not made for it is not shown.",
+            severity=Severity.MODERATE,
+            judgement=claimed_without(
+                observation, made[:_QUOTED], ("real data", "real-world", "benchmark"), paper.tools, confidence=0.68
             ),
         )
     ]

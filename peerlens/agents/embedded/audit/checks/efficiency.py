@@ -11,7 +11,7 @@ from peerlens.agents.embedded.audit.kinds import FOREIGN, framing, is_own, is_su
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
-from peerlens.taxonomy import Ground, SectionKind, Severity
+from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
 
 _CLAIM: Final = re.compile(
     r"\b(?:computational(?:ly)?[- ](?:\w+ and )?(?:efficien\w+|light\w*|cheap\w*|inexpensive|tractable)"
@@ -37,7 +37,8 @@ _CLAIM: Final = re.compile(
 )
 _OTHER_THRIFT: Final = re.compile(
     r"\b(?:sample|data|label|parameter|annotation|communication|query|statistical(?:ly)?|token|feature|learning|"
-    r"energy|fuel|cost)[- ]+efficien\w+|efficient (?:estimat\w+|use of (?:data|labels|samples|information)|market|"
+    r"energy|fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
+    r"use of (?:data|labels|samples|information)|market|"
     r"exploration|frontier|influence|score)|converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
     re.I,
 )
@@ -54,24 +55,64 @@ _NEGATED: Final = re.compile(
     r"potential\w*|promis\w*|how to|crucial|require[ds]?|question|hope|aim\w* (?:to|at))\b",
     re.I,
 )
-_REPORTED: Final = re.compile(
-    r"\b(?:run-?\s?times?|running times?|(?:training|inference|computation(?:al)?|execution|processing|sampling|"
-    r"decoding|"
-    r"wall[- ]?clock|cpu|gpu|total|elapsed|search|query|test|time) (?:time|times|cost|costs|hours?|days?|speed|"
-    r"latency|complexity)|wall[- ]?clock|latency|latencies|throughput|(?:g|t|m)?flops?|macs|fps|frames per second|"
-    r"(?:tokens|images|samples|iterations|steps|queries|examples)(?: per |/)(?:s|sec|second)|speed-?ups?|"
-    r"[\d.]+\s?(?:x|×|times) (?:faster|speed|less|fewer|lower|reduction|cheaper)|orders? of magnitude (?:faster|less|"
-    r"cheaper|speed)|gpu[- ](?:hours?|days?|memory|minutes?)|cpu[- ](?:hours?|time)|"
-    r"(?:peak|gpu|total|activation|video) memory|memory (?:usage|consumption|footprint|cost|requirements?|overhead|"
-    r"reduction|complexity|saving)\w*|"
-    r"(?:time|space|computational|asymptotic|per-iteration|overall|training|inference|memory|worst-case|linear|"
-    r"quadratic|polynomial|logarithmic|exponential) complexity|complexity (?:of|is|analysis)|"
-    r"(?:linear|quadratic|polynomial|constant|logarithmic|near-linear) (?:time|in the)|"
-    r"computation(?:al)? (?:cost|costs|overhead|budget|burden|analysis|resources)|number of (?:function evaluations|"
-    r"operations|multiplications|iterations)|nfe)\b"
-    r"|\b\d[\d.,]*\s*(?:ms|milliseconds?|sec(?:ond)?s?|minutes?|mins?|hours?|hrs?|days?)\b"
-    r"|\b\d[\d.,]*\s*(?:gb|gib|mb|mib)\b|(?<![A-Za-z])(?:\\mathcal\s?\{?|\\tilde\{?)?\\?[O𝒪]\}?\s?(?:\\left)?\s?\(|"
-    r"\bseconds per\b|\bhours on\b",
+_AMOUNT: Final = re.compile(
+    r"\b\d[\d.,]*\s*(?:ms|milliseconds?|sec(?:ond)?s?|s|minutes?|mins?|hours?|hrs?|days?|fps|hz)\b(?! (?:of|"
+    r"long) (?:video|audio|"
+    r"speech|music|data|recording|clip))|\b\d[\d.,]*\s*(?:gb|gib|mb|mib)\b|[\d.]+\s?(?:x|×|times|"
+    r"\\times) ?\$? ?(?:faster|speed|"
+    r"less|fewer|lower|reduction|cheaper|smaller|acceleration)|orders? of magnitude (?:faster|less|cheaper|speed)|"
+    r"\b\d[\d.,]*\s?(?:[gtmk]|b?illion |million )?(?:flops?|macs)\b|\d\s?% (?:\w+ ){0,3}?(?:time|memory|cost|faster|"
+    r"less|computation|flops)|"
+    r"\b\d[\d.,]*\s?gpu[- ](?:hours?|days?)|(?:tokens|images|samples|iterations|steps|queries|examples)(?: per |"
+    r"/)(?:s|sec|second)|"
+    r"\b(?:nfe|function evaluations)\b[^.]{0,30}\d|\b\d+ (?:nfe|function evaluations)\b",
+    re.I,
+)
+"""An amount of time, memory or operations."""
+_COSTED: Final = re.compile(
+    r"\b(?:run-?\s?times?|running|train\w*|infer\w*|comput\w+|execut\w+|process\w*|sampl\w+|decod\w+|generat\w+|"
+    r"wall[- ]?clock|"
+    r"elapsed|latency|speed\w*|faster|slower|throughput|time|takes?|took|taking|spent|requires?|needs?|memory|gpus?|"
+    r"cpus?|cost\w*|"
+    r"flops?|macs|nfe|accelerat\w+|efficien\w+|converge\w*|search\w*|optimi[sz]\w+|retriev\w+|per)\b",
+    re.I,
+)
+_NO_COST: Final = re.compile(
+    r"\b(?:participants?|persons?|people|surveys?|annotators?|workers?|subjects?|interviews?|videos? of|clips? of|"
+    r"horizons?|forecast\w*|patients?|"
+    r"recordings?|weather|sampling rate|pay|paid|history|window|battery|trajector\w+ of|age[ds]?)\b",
+    re.I,
+)
+"""Words beside which an amount of time belongs to people or to data, not to the method."""
+_COST_COLUMN: Final = re.compile(
+    r"\b(?:run-?\s?times?|(?:training|inference|search|computation|execution|sampling|running|cpu|gpu|wall[- ]clock|"
+    r"total|test|"
+    r"query|avg\.?|average|mean) times?|time ?[(/\[]|latency|throughput|(?:g|t|m)?flops?|macs|fps|speed-?ups?|speed|"
+    r"memory|"
+    r"(?:search|training|inference|computational?) costs?|gpu[- ](?:hours?|days?)|nfe|complexity|seconds?|params?)\b",
+    re.I,
+)
+_ORDER: Final = re.compile(
+    r"(?<![A-Za-z^_{])(?:\\mathcal\s?\{?|\\tilde\s?\{?|\\widetilde\s?\{?)*[O𝒪]\s?\}?\s?(?:\\left|\\big|\\Big)?\s?[({]"
+)
+_COMPLEXITY: Final = re.compile(
+    r"\b(?:(?:time|space|computational|asymptotic|per-iteration|memory|worst-case|runtime) complexit\w+|"
+    r"complexity (?:of|is|analysis)|"
+    r"(?:linear|quadratic|polynomial|constant|logarithmic|near-linear|nearly-linear|sub-?linear)(?: in (?:the )?|"
+    r" time|-time| "
+    r"complexity| memory)|runs? in|operations|flops|cost)\b",
+    re.I,
+)
+_COMPLEXITY_STATED: Final = re.compile(
+    r"\bcomplexity (?:analysis|of (?:our|algorithm|the (?:proposed|method|algorithm|computation|procedure|forward))|"
+    r"is (?:linear|quadratic|dominated|reduced))|"
+    r"\b(?:linear|quadratic|polynomial|constant|logarithmic|near-linear|nearly-linear|"
+    r"sub-?linear) (?:in the (?:number|size|length)|"
+    r"time|complexity|cost|memory)|\bfigure \d+\w? (?:\w+ ){0,6}?(?:run-?\s?times?|training time|inference time|"
+    r"speed|memory|latency|"
+    r"throughput)|\b(?:run-?\s?times?|(?:training|inference|computation) (?:time|cost)|memory|latency|throughput|"
+    r"speed|complexity|"
+    r"overhead|cost)\b[^.;]{0,80}\b(?:tab(?:le|\.)|fig(?:ure|\.)|appendix|section) ?~?[A-Z]?\d?",
     re.I,
 )
 _QUOTED: Final = 2
@@ -115,25 +156,49 @@ def propose(paper: AuditPaper) -> list[Candidate]:
                 claimed[:_QUOTED],
                 ("run time", "latency", "throughput", "FLOPs", "memory usage", "complexity", "speed-up", "GPU hours"),
                 paper.tools,
-                confidence=0.7 if len(claimed) > 1 else 0.6,
+                confidence=0.75 if len(claimed) > 1 else 0.68,
+            ),
+            against=tuple(
+                paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in speaks_of_cost(paper)[:2]
             ),
         )
     ]
 
 
+@lru_cache(maxsize=1)
 def reports_cost(paper: AuditPaper) -> tuple[Line, ...]:
-    """Where costs are reported, as figures, as a complexity or in a titled place: outside what frames the paper."""
+    """Where costs are reported: as amounts, as a complexity, in a column of a table or in a caption.
+
+    Not what is said of other work, of people or of data; in abstract and introduction only an amount counts.
+    """
     return tuple(
         line for line in paper.reading.lines if not line.is_reference and line.kind not in FOREIGN and _reports(line)
     )
 
 
 def _reports(line: Line) -> bool:
-    match = _REPORTED.search(line.text)
-    if match is None:
+    if line.is_table or line.is_caption or line.heading:
+        return any(pattern.search(line.text) for pattern in (_COST_COLUMN, _AMOUNT, _ORDER))
+    if _OTHERS.search(line.text) and line.kind in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION):
         return False
-    in_front = line.kind in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION)
-    return not in_front or (re.search(r"\d", line.text) is not None and not _OTHERS.search(line.text))
+    if _AMOUNT.search(line.text) and _COSTED.search(line.text) and not _NO_COST.search(line.text):
+        return True
+    if line.kind in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION):
+        return bool(_ORDER.search(line.text) and _COMPLEXITY.search(line.text))
+    return bool(_ORDER.search(line.text) or _COMPLEXITY_STATED.search(line.text))
+
+
+@lru_cache(maxsize=1)
+def speaks_of_cost(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences outside what frames the paper that speak of its cost without an amount."""
+    return tuple(
+        line
+        for line in paper.body
+        if line.kind not in FOREIGN | {SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION}
+        and not line.is_table
+        and _COST_COLUMN.search(line.text)
+        and is_own(line, paper)
+    )
 
 
 def _claims(line: Line, paper: AuditPaper) -> bool:

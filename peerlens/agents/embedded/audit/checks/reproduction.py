@@ -20,11 +20,15 @@ from peerlens.taxonomy import EvidenceRole, Ground, PassageType, SectionKind, Se
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing a reader needs. ``shows``: what in a sentence gives it. ``core``: the run cannot be set up without."""
+    """One thing a reader needs. ``shows``: what in a sentence gives it, its value where it has one.
+
+    ``mentions``: what speaks of it without giving it. ``core``: the run cannot be set up without.
+    """
 
     name: str
     shows: re.Pattern[str]
     probes: tuple[str, ...]
+    mentions: re.Pattern[str] | None = None
     core: bool = True
 
 
@@ -32,36 +36,54 @@ def _words(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.I)
 
 
+_NEAR: Final = r"[^.;]{0,60}?(?:\d|\b(?:tuned|searched|selected|chosen|cosine|decay\w*|schedul\w*|default|grid)\b)"
+_VALUE: Final = r"(?<![\w\[.])\d[\d.,]*(?:e-?\d+)?"
+
 _TRAINING: Final = (
     Item(
         "the learning rate",
-        _words(r"\blearning[- ]rates?\b|\bstep[- ]?sizes?\b|\blr\b\s*(?:=|of|:)|\bl\.r\.|\\eta\s*=|\bη\s*="),
+        _words(
+            rf"(?:\blearning[- ]rates?\b|\bstep[- ]?sizes?\b|\blr\b|\bl\.r\.|\\eta\b|η){_NEAR}|{_VALUE}[^.;]{{0,40}}"
+            r"\b(?:learning[- ]rates?|step[- ]?sizes?|lr)\b"
+        ),
         ("learning rate", "step size"),
+        _words(r"\blearning[- ]rates?\b|\bstep[- ]?sizes?\b"),
     ),
     Item(
         "the batch size",
         _words(
-            r"\b(?:mini-?\s?)?batch[- ]?sizes?\b|\bbatch(?:es)? of\b|\bper batch\b|\bfull[- ]batch\b|\b\d+ (?:\w+ "
-            r")?per (?:GPU|batch|device)|\bbatch\s*=|\bsamples per update"
+            rf"\b(?:mini-?\s?)?batch[- ]?sizes?\b{_NEAR}|\bbatch(?:es)? (?:of|with)\b{_NEAR}|"
+            rf"{_VALUE}[^.;]{{0,40}}\bbatch|"
+            r"\bper batch\b|\bfull[- ]batch\b|\b\d+ (?:\w+ )?per (?:GPU|batch|device)|\bbatch\s*=|\bsamples per update"
         ),
         ("batch size", "mini-batch size", "batches of"),
+        _words(r"\bbatch[- ]?sizes?\b|\bmini-?batch\w*"),
     ),
     Item(
         "the optimiser",
-        _words(
-            r"\boptimi[sz]ers?\b|\badam\w*\b|\bsgd\b|\brmsprop\b|\badagrad\b|\badadelta\b|\bl-?bfgs\b|\bstochastic "
-            r"gradient|\bnesterov|\bmomentum\b|\blamb\b|\badafactor|\bgradient descent\b|\bk-?fac\b|\bnewton"
+        re.compile(
+            r"\bAdam(?:W|ax|GC)?\b(?! [A-Z])|\bADAMW?\b|\bSGD\w*\b|\bRMS-?[Pp]rop|\bRMSPROP|\bAda(?:[Gg]rad|[Dd]elta|"
+            r"factor)|"
+            r"\bL-?BFGS|\bRAdam|\bLAMB\b|\bLion\b|\bMuon\b|\b[Ss]tochastic [Gg]radient|\b[Nn]esterov|\bmomentum\b|"
+            r"\b[Gg]radient [Dd]escent\b|\bK-?FAC\b|\b[Nn]ewton|\badamw?\b|\bsgd\b"
         ),
         ("optimizer", "Adam", "SGD", "stochastic gradient descent", "RMSprop"),
+        _words(r"\boptimi[sz]ers?\b"),
     ),
     Item(
         "how long training runs",
         _words(
-            r"\bepochs?\b|\b(?:training |gradient |update )?(?:steps|iterations|updates)\b|\bearly[- ]stopp\w*|"
-            r"\buntil (?:convergence|the)|\b\d+\s?[km]? (?:environment |time)?-?(?:steps|frames|episodes)\b|"
-            r"\bconverge[sd]?\b"
+            r"\d[\d,.]*\}?\$?\s?(?:[km]\b)?(?:[\s-](?:\w+[\s-]){0,3}?|-)(?:epochs?|iterations|updates|steps|frames|"
+            r"episodes)\b|"
+            r"\b(?:epochs?|iterations|steps|updates|episodes)\b[^.;]{0,30}\d|"
+            r"\b(?:one|two|three|four|five|six|ten|twenty|hundred|thousand|million) (?:\w+ )?(?:epochs?|iterations|"
+            r"steps|updates)|"
+            r"\bearly[- ]stopp\w*|\buntil (?:\w+ )?converge\w*|\btrained? (?:\w+ ){0,6}?for (?:about |"
+            r"around )?\d+ ?(?:hours?|days?)|"
+            r"\b(?:train\w*|time)\b[^.;]{0,60}\b\d+ ?(?:h|hours?|days?)\b|\b(?:one|single) epoch"
         ),
         ("epochs", "training steps", "iterations", "early stopping"),
+        _words(r"\bepochs?\b|\btraining (?:steps|iterations)\b"),
     ),
 )
 _SPLIT: Final = Item(
@@ -81,11 +103,16 @@ _SETTING: Final = (
     Item(
         "the hardware",
         _words(
-            r"\bgpus?\b|\btpus?\b|\bcpus?\b|\bnvidia\b|\b[avh]100\b|\brtx\b|\btitan\b|\btesla\b|\bxeon\b|\bintel\b|"
-            r"\bgeforce\b|"
-            r"\bquadro\b|\bcuda\b|\b(?:cluster|laptop|workstation|server|machine) with\b|\bcores\b|\bapple m\d"
+            r"\bnvidia\b|\b[avhp]100\b|\bk80\b|\bt4\b|\bl40s?\b|\brtx\b|\bgtx\b|\btitan\b|\btesla\b|\bxeon\b|\bintel\b|"
+            r"\b(?:3090|4090|2080|1080)\b|\bgeforce\b|\bquadro\b|\btpus?\b|\bapple m\d|\bamd\b|\bryzen\b|"
+            r"\b(?:an?|one|two|four|eight|single|\d+|with|on|using|same) (?:[\w-]+ ){0,2}?(?:gpus?|"
+            r"cpus?)\b(?![- ](?:days?|"
+            r"hours?|memory))|\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|the|"
+            r"our) (?:\w+ )?"
+            r"(?:cluster|laptop|workstation|server)\b"
         ),
         ("GPU", "TPU", "CPU", "NVIDIA", "cluster", "hardware"),
+        _words(r"\bgpus?\b|\bhardware\b"),
         core=False,
     ),
     Item(
@@ -93,10 +120,10 @@ _SETTING: Final = (
         _words(
             r"\bseeds?\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|several|multiple|independent|different|"
             r"repeated) "
-            r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|times|splits|"
-            r"folds|simulations|"
-            r"experiments)\b|\bsingle run\b|\bcross[- ]?valid\w*|\bstandard (?:deviation|error)|\\pm|±|\berror "
-            r"bars?\b|\bconfidence "
+            r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|splits|"
+            r"folds|simulations)\b|\b(?:\d+|two|three|four|five|ten|several|multiple) times\b|\bsingle run\b|"
+            r"\bcross[- ]?valid\w*|\bstandard (?:deviation|error)s?\b.{0,80}\b(?:results?|runs?|accurac\w+|report\w*)|"
+            r"\d\s*(?:\\pm|±)\s*\d|\berror bars?\b|\bconfidence "
             r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) "
         ),
         ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
@@ -106,8 +133,16 @@ _SETTING: Final = (
     Item(
         "whether code is available",
         _words(
-            r"\b(?:source )?code\b|\bgithub\b|\bgitlab\b|\banonymous\.4open|\bopen-?\s?sourc\w*|\brepositor(?:y|ies)\b|"
-            r"\b(?:our|the) implementation\b|\bhttps?://\S*(?:git|colab|osf|zenodo|bitbucket|drive)|\breleas\w+"
+            r"\b(?:our|the|source|python|pytorch|all|full|reference|accompanying|following) (?:\w+ )?code\b(?!-)|"
+            r"\bcodes? (?:is|are|will|can|has|have|at|available|and|repositor|release|in the supp)|"
+            r"\bgithub|\bgitlab\b|\banonymous\.4open|\bopen-?\s?sourc(?:e|ed|ing) (?:our|the|all|implementation|"
+            r"library|at)|"
+            r"\b(?:our|the) (?:\w+ )?(?:implementation|library|repositor(?:y|ies))\b[^.;]{0,40}\b(?:available|"
+            r"released?|public\w*|"
+            r"at http|found|provided)|\bhttps?://\S*(?:git|colab|osf|zenodo|bitbucket|drive|4open)|"
+            r"\b(?:we|authors) (?:will |also |have )*(?:release|open-source|publish|share|"
+            r"make)\w*\b[^.;]{0,60}\b(?:code|"
+            r"implementation|models?|public\w*)|\bopen-sourced\b"
         ),
         ("code", "GitHub", "repository", "open source", "release"),
         core=False,
@@ -159,18 +194,32 @@ _GRADIENT: Final = re.compile(
     r"models?)\b",
     re.I,
 )
-_ENOUGH_GRADIENT: Final = 12
+_ENOUGH_GRADIENT: Final = 8
 _POINTS_TO_DETAILS: Final = re.compile(
-    r"\b(?:details?|implementation|hyper-?\s?parameters?|settings?|set-?ups?|experiment\w*|training|architectures?|"
-    r"configurations?|parameters?|protocols?|code|prompts?|reproduc\w*)\b",
+    r"\bhyper-?\s?parameters?\b|\b(?:implementation|experiment\w*|training|optimi[sz]ation|setting|reproduc\w*|"
+    r"pre-?training|"
+    r"fine-?tuning|set-?up|evaluation) (?:\w+ ){0,2}?(?:details?|settings?|set-?ups?|configurations?|protocols?|"
+    r"procedures?|"
+    r"information|specifics|parameters)\b|\bdetail\w* (?:\w+ ){0,4}?(?:experiment\w*|training|implementation\w*|"
+    r"settings?|"
+    r"set-?ups?|hyper\w*|parameters|models?|architectures?|configurations?)\b|\bsettings?\b|\bset-?ups?\b|"
+    r"\breproduc\w*|"
+    r"^\W*(?:(?:more|further|additional|all|the|see)\W+)*details?\b",
     re.I,
 )
+"""What a sentence that points to settings speaks of; a pointer to proofs or to further results points to none."""
+_DECLARED: Final = {
+    "whether code is available": _words(r"\bcode\b[^\[]{0,500}\[\s*Yes"),
+    "the hardware": _words(r"\bcomput(?:e|er|ing|ational) resources\b[^\[]{0,500}\[\s*Yes"),
+}
+"""A submission checklist that says of an item that it is there: where, the pages supplied need not show."""
 _BORROWED: Final = re.compile(
     r"\b(?:follow(?:s|ed|ing)?|same|identical|adopt\w*|default|as in|use the|borrow\w*|recommended|provided "
     r"by)\b[^.;]{0,70}\b(?:set-?ups?|settings?|"
     r"hyper-?\s?parameters?|protocols?|configurations?|implementation|recipe|procedure|pipeline|code)\b",
     re.I,
 )
+_CITES: Final = re.compile(r"\[[\w+,\s]*\d+|\bet al\b|\b(?:19|20)\d\d[a-z]?\)|\\cite|\bofficial\b|\boriginal(?:ly)?\b")
 """A set-up taken over from other work: it can be looked up there, unless the paper says nothing more."""
 _BACK: Final = FOREIGN | {SectionKind.CONCLUSION, SectionKind.LIMITATIONS, SectionKind.ETHICS}
 
@@ -188,12 +237,13 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     names = [item.name for item in missing]
     observation = f"The paper does not state {listed(names, joint='or', most=8)}."
     found = core >= _ENOUGH_CORE or len(missing) >= _ENOUGH
-    borrowed = [line for line in _own_lines(paper) if _BORROWED.search(line.text)]
+    borrowed = [line for line in _own_lines(paper) if _BORROWED.search(line.text) and _CITES.search(line.text)]
     severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
     if borrowed:
         severity = Severity.MODERATE if severity is Severity.MAJOR else Severity.MINOR
+    spoken = (line for item in missing if (line := _mention(item, paper)) and line.passage.type is PassageType.TEXT)
     given = (line for item in items if item not in missing and (line := _first(item, paper)) and _is_sentence(line))
-    against = (borrowed or list(given))[:2]
+    against = list(dict.fromkeys([*borrowed[:1], *spoken, *borrowed[1:], *given]))[:2]
     return [
         Candidate(
             topic="settings of the runs" if items[0] in _TRAINING else "settings of the prompting",
@@ -239,6 +289,13 @@ def _first(item: Item, paper: AuditPaper) -> Line | None:
     return next((line for line in _own_lines(paper) if item.shows.search(line.text)), None)
 
 
+def _mention(item: Item, paper: AuditPaper) -> Line | None:
+    """The first sentence that speaks of it without giving it."""
+    if item.mentions is None:
+        return None
+    return next((line for line in _own_lines(paper) if item.mentions.search(line.text)), None)
+
+
 def _has_data(paper: AuditPaper) -> bool:
     return sum(1 for line in _own_lines(paper) if _DATA.search(line.text)) >= _ENOUGH_DATA
 
@@ -253,6 +310,9 @@ def _is_sentence(line: Line) -> bool:
 def _given(item: Item, paper: AuditPaper) -> bool:
     """Whether any sentence, row, caption or heading outside related work gives it."""
     if _first(item, paper) is not None:
+        return True
+    declared = _DECLARED.get(item.name)
+    if declared is not None and declared.search(paper.tools.manuscript.text):
         return True
     return any(line.heading and item.shows.search(line.text) for line in paper.reading.lines)
 
@@ -270,7 +330,8 @@ def _pointed_elsewhere(paper: AuditPaper) -> bool:
 def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, confidence: float) -> Judgement:
     """One part an item, each the outcome of the scan."""
     probes = [probe for item in missing for probe in item.probes]
-    expected = [line for line in _own_lines(paper) if _GRADIENT.search(line.text) and _RUN.search(line.text)][:1]
+    running = [line for line in _own_lines(paper) if _GRADIENT.search(line.text) and _RUN.search(line.text)]
+    expected = sorted(running, key=lambda line: line.kind not in _RUNS)[:1]
     judgement = absent_after(
         observation,
         probes,
@@ -287,4 +348,5 @@ def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, con
     return judgement.model_copy(update={"parts": parts})
 
 
+_RUNS: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.APPENDIX})
 _RUN: Final = re.compile(r"\b(?:we|is|are|was|were) (?:\w+ly )?(?:train|fine-?tun|optimi[sz]|evaluat|test)\w*", re.I)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.judged import claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
-from peerlens.taxonomy import Severity
+from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
 _SPREAD: Final = re.compile(
     r"\d\W{0,3}(?:±|\+/-|\+-|\\pm(?![a-z]))|\\pm(?![a-z])\W{0,3}\d|±|\bstandard (?:deviations?|errors?)\b|\bstd\.?\b|"
@@ -67,7 +69,9 @@ _SIGNIFICANT: Final = re.compile(
     re.I,
 )
 _OTHERS: Final = re.compile(r"\bet al\b|\[\d|\(\w[\w\s.&,]+,? (?:19|20)\d\d", re.I)
-_HEDGED: Final = re.compile(r"\b(?:not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I)
+_HEDGED: Final = re.compile(
+    r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
+)
 _SCORE: Final = re.compile(r"\d+\.\d+|\b\d{2}(?:\.\d)?\s?%")
 _SETTINGS: Final = re.compile(
     r"\b(?:hyper-?\s?parameters?|statistics|notation|settings?|architecture|configuration|details|overheads?|"
@@ -75,6 +79,22 @@ _SETTINGS: Final = re.compile(
     re.I,
 )
 _ENOUGH_SCORES: Final = 6
+_BESIDE: Final = re.compile(r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)")
+"""A spread set beside its score without a sign: "81.2 (0.4)", or below the line."""
+_SHADED_DATA: Final = re.compile(
+    r"\bshaded (?:area|region)s? (?:cover|denote|mark|indicate|show)\w* (?:data|class)", re.I
+)
+_REPORTS: Final = re.compile(r"\b(?:report\w*|show\w*|present\w*|include[ds]?|provide[ds]?|give[ns]?|list\w*)\b", re.I)
+_ELSEWHERE: Final = FOREIGN | {SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD, SectionKind.THEORY}
+"""Where sentences about spread, seeds and tests are about other work or about the method itself."""
+_RERUN: Final = re.compile(
+    r"\b(?:[2-9]|\d\d|two|three|four|five|ten|twenty|several|multiple|different|independent) (?:different |"
+    r"independent |"
+    r"random |separate )*(?:seeds|runs)\b|\b(?:run|ran|trained?|repeat(?:ed)?|execut\w+) (?:\w+ ){0,5}?(?:[2-9]|\d\d|"
+    r"two|"
+    r"three|four|five|ten|several|multiple) times\b",
+    re.I,
+)
 _SPREAD_PROBES: Final = (
     "standard deviation",
     "standard error",
@@ -88,47 +108,99 @@ _TEST_PROBES: Final = ("significance test", "p-value", "t-test", "Wilcoxon", "bo
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
-    """At most one candidate, the most telling: "significantly" without a test, averages without spread, or neither."""
+    """At most one candidate, the most telling: "significantly" without a test, averages without spread, or neither.
+
+    A spread covers the table it stands in. Where only some tables have one, or only a sentence or a figure tells of
+    one, the others are named; minor where the paper says in words how far its results vary.
+    """
     if not paper.empirical or is_survey(paper) or is_theory(paper) or not trains(paper) or prompts(paper):
         return []
-    table = results_table(paper)
-    if table is None or reports_spread(paper) or _first(_TEST, paper):
+    tables = result_tables(paper)
+    bare = [table for table in tables if not table.has_spread]
+    if not bare or _tested(paper):
         return []
-    if (averaged := _first(_AVERAGED, paper)) is not None:
+    covered = [table.caption for table in tables if table.has_spread]
+    told = covered or list(filter(None, [reports_spread(paper)]))
+    if told and not covered and not told[0].is_caption and _REPORTS.search(told[0].text):
+        return []  # it says that spread is given with the results: the signs may have been lost in reading the file
+    if told:
+        return [_partly(bare, told, in_tables=bool(covered), paper=paper)]
+    if (averaged := _first(_AVERAGED, paper) or _repeated_runs(paper)) is not None:
         return [_averaged(averaged, paper)]
     if _first(_REPEATED, paper):
         return []
     claims = _significant(paper)
-    return [_claimed(claims, table, paper)] if claims else [_unspread(table, paper)]
+    return [_claimed(claims, bare[0].caption, paper)] if claims else [_unspread(bare[0].caption, paper)]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultTable:
+    """A table of scores. ``caption``: the line that its caption begins with."""
+
+    caption: Line
+    has_spread: bool
 
 
 @lru_cache(maxsize=1)
-def results_table(paper: AuditPaper) -> Line | None:
-    """The caption of the first table of scores; ``None`` without such a table that has one."""
-    scores: dict[str, int] = {}
+def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
+    """The tables of scores that have a caption, in order, appendix left out: not of settings, sizes or costs."""
+    rows: dict[str, list[Line]] = {}
     for line in paper.body:
-        if not line.is_table or line.kind in FOREIGN:
+        if line.is_table and line.kind not in FOREIGN and not paper.tools.section_of(line.start).in_appendix:
+            rows.setdefault(paper.reading.caption_of(line), []).append(line)
+    captions = [line for line in paper.body if line.is_caption]
+    found = []
+    for caption, lines in rows.items():
+        titled = next((one for one in captions if caption.startswith(one.text)), None)
+        scores = sum(len(_SCORE.findall(line.text)) for line in lines)
+        if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
             continue
-        caption = paper.reading.caption_of(line)
-        if _SETTINGS.search(caption):
-            continue
-        key = caption or line.passage.id
-        scores[key] = scores.get(key, 0) + len(_SCORE.findall(line.text))
-        titled = next((one for one in paper.body if one.is_caption and caption.startswith(one.text)), None)
-        if scores[key] >= _ENOUGH_SCORES and caption and titled is not None:
-            return titled
-    return None
+        spread = _SPREAD.search(caption) or any(
+            _SPREAD.search(line.text) or _BESIDE.search(line.text) for line in lines
+        )
+        found.append(ResultTable(titled, bool(spread)))
+    return tuple(found)
 
 
 @lru_cache(maxsize=1)
 def reports_spread(paper: AuditPaper) -> Line | None:
-    """The first place that gives, or says that it gives, how far results vary."""
-    for line in paper.reading.lines:
-        if line.is_reference or line.kind in FOREIGN or not _SPREAD.search(line.text):
+    """The first sentence or caption that gives, or says that it gives, how far the paper's own results vary.
+
+    In running text it must speak of results, and not of a distribution that the method works with.
+    """
+    for line in paper.body:
+        if line.is_table or line.kind in _ELSEWHERE or not _SPREAD.search(line.text):
             continue
-        if line.is_table or line.is_caption or _RESULT.search(line.text) or not _NO_SPREAD.search(line.text):
+        if line.is_caption and not _SHADED_DATA.search(line.text):
+            return line
+        if _RESULT.search(line.text) and not _NO_SPREAD.search(line.text) and not _OTHERS.search(line.text):
             return line
     return None
+
+
+def _tested(paper: AuditPaper) -> Line | None:
+    """The first place where a test is used on results: a test that is a step of the method is none."""
+    return next(
+        (
+            line
+            for line in paper.body
+            if (line.is_table or line.is_caption or line.kind not in _ELSEWHERE) and _TEST.search(line.text)
+        ),
+        None,
+    )
+
+
+def _repeated_runs(paper: AuditPaper) -> Line | None:
+    """The sentence that says that the paper's own runs were repeated with several seeds."""
+    return next(
+        (
+            line
+            for line in paper.body
+            if line.kind not in _ELSEWHERE and not line.is_table and _RERUN.search(line.text)
+            if not _OTHERS.search(line.text)
+        ),
+        None,
+    )
 
 
 def _first(pattern: re.Pattern[str], paper: AuditPaper) -> Line | None:
@@ -163,7 +235,7 @@ def _claimed(claims: list[Line], table: Line, paper: AuditPaper) -> Candidate:
 
 
 def _averaged(averaged: Line, paper: AuditPaper) -> Candidate:
-    observation = "The paper averages over runs, and reports no spread of the results and no test."
+    observation = "The paper repeats its runs, and reports no spread of the results and no test."
     return Candidate(
         topic="spread of results",
         observation=observation,
@@ -184,3 +256,30 @@ def _unspread(table: Line, paper: AuditPaper) -> Candidate:
         severity=Severity.MODERATE,
         judgement=claimed_without(observation, [table], (*_SPREAD_PROBES, *_TEST_PROBES), paper.tools, confidence=0.75),
     )
+
+
+def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper: AuditPaper) -> Candidate:
+    """Some tables, or only a sentence or a figure, have a spread, and these tables have none."""
+    names = [found[0] for table in bare if (found := _LABEL.match(table.caption.text.lstrip("*_ ")))]
+    which = listed(names) if len(names) == len(bare) else f"{len(bare)} result tables"
+    verb = "gives" if len(bare) == 1 else "give"
+    where = "other tables of the paper do" if in_tables else "the paper gives one elsewhere"
+    observation = f"{which} {verb} scores of trained models without a spread, where {where}."
+    main = [table for table in bare if not _SIDE.search(table.caption.text)]
+    heavy = bool(main) and (len(bare) > len(told) if in_tables else told[0].is_caption)
+    return Candidate(
+        topic="spread of results",
+        observation=observation,
+        assessment="For the comparisons in " + ("it" if len(bare) == 1 else "them") + " a reader cannot weigh the "
+        "differences against how far runs vary.",
+        severity=Severity.MODERATE if heavy else Severity.MINOR,
+        judgement=claimed_without(
+            observation, [table.caption for table in bare[:3]], _SPREAD_PROBES, paper.tools, confidence=0.7
+        ),
+        against=tuple(paper.tools.evidence(line.start, line.end, EvidenceRole.CONTEXT) for line in told[:2]),
+    )
+
+
+_SIDE: Final = re.compile(r"\b(?:ablati\w*|sensitivity|effects? of|influence|different choices|design)\b", re.I)
+"""Tables beside the main comparison."""
+_LABEL: Final = re.compile(r"Tab(?:le|\.)\s*[A-Z]?\d+", re.I)
