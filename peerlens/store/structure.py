@@ -179,6 +179,16 @@ _OTHERS_AFTER = re.compile(
 )
 _OTHERS_BEFORE = re.compile(r"(?:\[[\d,;\s]+[,;]\s*|\d{4}[a-z]?[,;]\s*|\btheir\s+|’s\s+|'s\s+|\\cite\w*\[)$")
 
+_FLOAT = (
+    r"\s*[*_]{0,3}(?:Table|TABLE|Tab\.|Figure|FIGURE|Fig\.|FIG\.|Algorithm|Listing)(?:~|\s)+"
+    r"(?:[A-Z]{1,2}\.?|S)?\d{1,3}[a-z]?"
+)
+_OWN_LABEL = re.compile(
+    _FLOAT + r"[*_]{0,3}(?:\s+(?!(?:shows?|gives?|lists?|reports?|presents?|compares?|contains?|illustrates?|depicts?|"
+    r"plots?|summari[sz]es?|provides?|describes?|reads?|is|are|has|and|or|to|vs)\b)[\w()/-]+){0,4}\s*[:|]"
+)
+_TITLE = re.compile(_FLOAT + r"[*_]{0,3}\s+[A-Z][a-z]+(?:\s|$)")
+
 
 def find_missing(
     text: str, *, sections: Sequence[Section], captions: Sequence[Caption], blocks: Sequence[Block]
@@ -188,15 +198,24 @@ def find_missing(
     Pointers of other papers ("Appendix A.8 of [12]") and those inside references, checklists and captions' own labels
     are left out.
     """
-    own = _OwnParts.of(sections, captions)
+    pointers = list(_pointers(text, blocks))
+    labelled = [part_name(one["kind"], one["number"]) for one, start, _ in pointers if _labels_itself(text, one, start)]
+    own = _OwnParts.of(sections, captions, labelled)
     found: dict[tuple[str, int], MissingPart] = {}
-    for match, start, end in _pointers(text, blocks):
-        what = own.lacks(match)
+    for match, start, end in pointers:
+        what = None if _labels_itself(text, match, start) else own.lacks(match)
         if what is not None and (what, start) not in found:
             found[what, start] = MissingPart(
                 what=what, pointed_from=" ".join(text[start:end].split())[:300], start=start, end=end
             )
     return tuple(found.values())
+
+
+def _labels_itself(text: str, match: re.Match[str], start: int) -> bool:
+    """Whether a sentence that opens with a part's name is its label ("Table 1 header: model, error"), not a pointer."""
+    if not match["kind"] or text[start : match.start()].strip("*_ \n"):
+        return False
+    return _OWN_LABEL.match(text, start) is not None or _TITLE.match(text, start) is not None
 
 
 def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str], int, int]]:
@@ -234,14 +253,14 @@ class _OwnParts(NamedTuple):
     labels: frozenset[str]
 
     @classmethod
-    def of(cls, sections: Sequence[Section], captions: Sequence[Caption]) -> _OwnParts:
+    def of(cls, sections: Sequence[Section], captions: Sequence[Caption], labelled: Sequence[str]) -> _OwnParts:
         numbers = {section.number.rstrip(".") for section in sections if section.number}
         tops = {number.split(".")[0] for number in numbers}
         return cls(
             numbers=frozenset(numbers | tops),
             appendices=frozenset(one.number.split(".")[0] for one in sections if one.number and one.in_appendix),
             appendix=any(section.in_appendix for section in sections),
-            labels=frozenset(re.sub(r"(?<=\d)[a-z]$", "", caption.label) for caption in captions),
+            labels=frozenset(re.sub(r"(?<=\d)[a-z]$", "", one) for one in (*(c.label for c in captions), *labelled)),
         )
 
     def lacks(self, match: re.Match[str]) -> str | None:

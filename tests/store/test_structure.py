@@ -141,3 +141,34 @@ def test_a_lost_page_is_missing_even_where_no_block_stands() -> None:
     assert [(part.what, text[part.start : part.end]) for part in parts] == [
         ("pages lost in the file", "[MISSING_PAGE_POST]")
     ]
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Table 4 header: Pond / Coots / Error",
+        "Table 4: coots of each pond",
+        "Table 4 (continued): coots of each pond",
+        "TABLE 4 Coots of each pond",
+        "**Table 4** Coots of each pond",
+        "Figure 4 caption | ponds",
+        "Algorithm 4 Counting coots",
+    ],
+)
+def test_a_line_that_labels_a_part_is_no_pointer_and_the_part_is_there(label: str) -> None:
+    kind = label.strip("*").split()[0].capitalize()
+    assert _missing(label, sections=[], labels=["Algorithm 1"]) == []
+    assert _missing(f"{label}. The rest is in {kind} 4.", sections=[], labels=["Algorithm 1"]) == []
+
+
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "Table 4 shows the following: coots dive.",
+        "Table 4 lists all ponds.",
+        "Table 4 and Table 1 agree: coots dive.",
+        "All is in Table 4: coots dive.",
+    ],
+)
+def test_a_sentence_about_a_part_that_is_not_there_is_a_pointer(pointer: str) -> None:
+    assert [what for what, _ in _missing(pointer, sections=[], labels=["Table 1"])] == ["Table 4"]

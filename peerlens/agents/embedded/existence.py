@@ -160,8 +160,10 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
             PartStatus.SILENT,
             Reason.IN_MISSING_PART,
             0.5,
-            f"The paper points for {name} to a part that was not supplied",
-            (pointer,),
+            f"The paper points for {name} to a part that was not supplied"
+            if pointer
+            else f"The files hold what may be {name} in a part that was not read",
+            pointer,
             lookup.probes,
             scanned=True,
         )
@@ -234,18 +236,22 @@ def _in_other_words(lookup: Lookup, reading: Reading) -> bool:
     return bool(best) and best[0].similarity >= _NEAR
 
 
-def _points_to(lookup: Lookup, reading: Reading) -> Quote | None:
-    """The sentence that points to a part not supplied and names this kind of content."""
+def _points_to(lookup: Lookup, reading: Reading) -> tuple[Quote, ...] | None:
+    """The sentence that points to a part not supplied and names this kind of content.
+
+    Empty where such a part lies unread beside the paper and no sentence points to it; ``None`` where there is no part.
+    """
     text = reading.tools.manuscript.text
     for missing in reading.tools.manuscript.missing:
-        sentence = text[missing.start : missing.end]
+        pointed = missing.end > missing.start
+        sentence = text[missing.start : missing.end] if pointed else missing.what
         if lookup.concept is not None:
             named = lookup.concept.heading.search(sentence) is not None
         else:
             wanted = telling(lookup.phrase)
             named = bool(wanted) and set(wanted) <= {*content(sentence), *_ANY_ONE}
         if named:
-            return Quote(missing.start, missing.end, EvidenceRole.CONTEXT)
+            return (Quote(missing.start, missing.end, EvidenceRole.CONTEXT),) if pointed else ()
     return None
 
 

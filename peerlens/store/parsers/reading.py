@@ -46,10 +46,14 @@ def read(job: Job) -> Manuscript:
     supplements = [_read_one(name, files, job) for name in inner]
     supplements += [_read_one(name, job.files, job) for name in job.supplements]
     whole = joined(paper, supplements)
-    warnings = whole.warnings
+    warnings, missing = whole.warnings, whole.missing
     if form is Format.ZIP:
+        from peerlens.store.parsers.unread import unread_parts
+
+        latex = sniff(files[main], source=job.source) is Format.LATEX
         warnings = (*warnings, _chosen_warning(main, inner, ignored))
-    return whole.model_copy(update={"source": job.source, "warnings": warnings})
+        missing = (*missing, *unread_parts(tuple(map(_shown, ignored)), latex=latex))
+    return whole.model_copy(update={"source": job.source, "warnings": warnings, "missing": missing})
 
 
 def _chosen_warning(main: str, supplements: tuple[str, ...], ignored: tuple[str, ...]) -> PaperWarning:

@@ -27,7 +27,8 @@ _LABEL = re.compile(
     r"|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
 )
 _SPECIMEN_LABEL = re.compile(
-    r"(?:(?:the |as |in )?(?:literal(?:ly)?|verbatim|quoted|raw)(?: (?:text|input|output|prompt|string|code|wording|quote))?"
+    r"(?:(?:the |as |in )?(?:literal(?:ly)?|verbatim|quoted|raw)(?: (?:text|input|output|prompt|string|code|wording"
+    r"|quote))?"
     r"|(?:example|sample) (?:text|input|output|prompt|string|code))$",
     re.I,
 )

@@ -17,6 +17,9 @@ _HEDGES: Final = tuple(
         r"misunderstood|mistaken|"
         r"understand|understood|am not mistaken|am correct|recall|read)[^,;:]*[,;:]\s*",
         r"^(?:as|so) far as (?:i|we|one) (?:can|could|know|understand|am aware)[^,]*,\s*",
+        r"^(?:(?:maybe|perhaps) )?(?:i|we) (?:(?:may|might|could|must) have )?(?:missed|overlooked) (?:it|this|that|"
+        r"something)\s*[,;:]\s*(?:but\s+)?",
+        r"^(?:please )?correct (?:me|us) if (?:i|we)(?:['’]m| am|['’]re| are) wrong\s*[,;:]\s*(?:but\s+)?",
         r"^to (?:the best of )?(?:my|our) (?:knowledge|understanding|reading)[^,]*,\s*",
         r"^(?:in|from) (?:my|our|what) [^,]{0,40},\s*",
         r"^(?:however|unfortunately|moreover|also|overall|in particular|currently|furthermore|additionally|"
