@@ -9,10 +9,12 @@ from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.frames.frame import Draft
+from peerlens.agents.embedded.having import judge_presence, name_of
 from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.reading import Reading
+from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.second_look import in_other_words, paraphrased
 from peerlens.agents.embedded.standing import Standing
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
@@ -27,14 +29,16 @@ _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|given that|if)\b", re.I
 )
 _LONG_PHRASE: Final = 5
-_NEAR: Final = 0.55
-"""Cosine from which a sentence may well be what the claim misses, in other words."""
+_DEICTIC: Final = re.compile(r"^(?:these|those|such)\s+\w+$|^(?:it|this|that|them|these|those)$", re.I)
+"""A target that only what stands around the claim could name."""
 
 
 def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = frozenset()) -> Entry:
     """Judge one presence or absence of a thing. Absence is decided by the best counterexample, or its lack."""
     if draft.limit is not None:
         return undecided(draft.limit, _LIMIT)
+    if _DEICTIC.search(draft.target):
+        return undecided(Reason.VAGUE, "The claim points at something that it does not name")
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
@@ -52,7 +56,7 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
     found = hunt(lookup, reading)
     if draft.polarity is Polarity.ABSENCE:
         return _absence(draft, lookup, found, reading)
-    return _presence(draft, lookup, found, reading)
+    return judge_presence(draft, lookup, found, reading)
 
 
 def _about_own(draft: Draft, lookup: Lookup, reading: Reading) -> Entry:
@@ -76,7 +80,7 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
     found = hunt(lookup, reading, within=passages)
     asserted = best_of([one for one in found if one.meets and one.standing is Standing.ASSERTS])
     denied = best_of([one for one in found if one.standing is Standing.DENIES])
-    name = _name(lookup)
+    name = name_of(lookup)
     where = draft.place[0].upper() + draft.place[1:]
     if draft.polarity is Polarity.PRESENCE:
         if asserted:
@@ -109,7 +113,7 @@ def _at_place(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
 
 
 def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
-    name = _name(lookup)
+    name = name_of(lookup)
     against = [one for one in found if one.meets and one.standing is Standing.ASSERTS]
     stated = [one for one in found if one.standing is Standing.DENIES and one.meets]
     if against:
@@ -153,7 +157,7 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
 
 
 def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
-    name = _name(lookup)
+    name = name_of(lookup)
     pointer = _points_to(lookup, reading)
     if pointer is not None:
         return Entry(
@@ -171,9 +175,10 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
     if lookup.concept is None and not lookup.names:
         if len(lookup.phrase.split()) > _LONG_PHRASE or _CLAUSE.search(lookup.phrase):
             return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
-        doubt = _paraphrased(draft, lookup, reading)
-        if doubt is not None:
-            return doubt
+        doubtful, near = paraphrased(lookup, reading)
+        if doubtful:
+            quotes = (Quote(near.start, near.end, EvidenceRole.CONTEXT),) if near is not None else ()
+            return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=quotes, probes=lookup.probes)
     if draft.graded and lookup.restrictions and (some := _restricted(lookup, reading)) is not None:
         return Entry(
             PartStatus.PARTIAL,
@@ -199,9 +204,21 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
         words = telling(" ".join(lookup.restrictions))
         if (lookup.concept is None and not lookup.names) or len(words) >= _MANY_WORDS:
             return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
+    if (near := in_other_words(draft, lookup, reading)) is not None:
+        return _doubted(draft, lookup, near, reading)
     return Entry(
         PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, confidence, says, nearest, lookup.probes, scanned=True
     )
+
+
+def _doubted(draft: Draft, lookup: Lookup, near: Line, reading: Reading) -> Entry:
+    """Something near the thing, in other words: enough against "little of it", too little to settle "none"."""
+    line = reading.below(near)
+    quotes = (Quote(line.start, line.end, EvidenceRole.CONTEXT),)
+    says = f"The paper has something near {name_of(lookup)}, in other words,"
+    if draft.graded:
+        return Entry(PartStatus.PARTIAL, Reason.SCOPE, 0.5, says, quotes, lookup.probes, scanned=True)
+    return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, says.rstrip(","), quotes, lookup.probes, scanned=True)
 
 
 def _restricted(lookup: Lookup, reading: Reading) -> Found | None:
@@ -211,29 +228,6 @@ def _restricted(lookup: Lookup, reading: Reading) -> Found | None:
         return None
     found = hunt(Lookup(None, (), words, (), Act.TEST), reading)
     return best_of([one for one in found if one.standing is Standing.ASSERTS])
-
-
-def _paraphrased(draft: Draft, lookup: Lookup, reading: Reading) -> Entry | None:
-    """Own words may be paraphrased in the paper: doubt when a sentence comes close in words or meaning."""
-    wanted = set(telling(" ".join((lookup.phrase, *lookup.restrictions))))
-    best = reading.tools.best_sentences(" ".join((lookup.phrase, *lookup.restrictions)), k=1)
-    near = best[0].similarity if best else 0.0
-    cover = max((len(wanted & line.stems) for line in reading.lines if not line.is_reference), default=0) / max(
-        1, len(wanted)
-    )
-    if len(wanted) >= 5 or near >= 0.62 or (len(wanted) >= 3 and cover >= 0.75):
-        quotes = (Quote(best[0].start, best[0].end, EvidenceRole.CONTEXT),) if best else ()
-        return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=quotes, probes=lookup.probes)
-    return None
-
-
-def _in_other_words(lookup: Lookup, reading: Reading) -> bool:
-    """Whether a sentence comes near the thing as restricted, where the restriction is no name to be looked up."""
-    described = [bare(limit) for limit in lookup.restrictions if not names_in(f"x {bare(limit)}")]
-    if not described:
-        return False
-    best = reading.tools.best_sentences(" ".join((lookup.phrase, *described)), k=1)
-    return bool(best) and best[0].similarity >= _NEAR
 
 
 def _points_to(lookup: Lookup, reading: Reading) -> tuple[Quote, ...] | None:
@@ -253,87 +247,3 @@ def _points_to(lookup: Lookup, reading: Reading) -> tuple[Quote, ...] | None:
         if named:
             return (Quote(missing.start, missing.end, EvidenceRole.CONTEXT),) if pointed else ()
     return None
-
-
-def _restated(draft: Draft, lookup: Lookup, shown: Sequence[Found], reading: Reading) -> Found | None:
-    """The place that has the named thing and says the rest in other words: a detail not restated downgrades nothing."""
-    if not lookup.names or any(names_in(f"x {bare(limit)}") for limit in lookup.restrictions):
-        return None
-    best = max(shown, key=lambda one: reading.tools.similarity(draft.statement, one.line.text))
-    return best if reading.tools.similarity(draft.statement, best.line.text) >= _NEAR else None
-
-
-def _presence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:
-    name = _name(lookup)
-    shown = [one for one in found if one.standing is Standing.ASSERTS]
-    meeting = [one for one in shown if one.meets]
-    denied = [one for one in found if one.standing is Standing.DENIES and one.meets]
-    if meeting:
-        best = best_of(meeting)
-        assert best is not None
-        return Entry(
-            PartStatus.SUPPORTED,
-            None,
-            strength(best, lookup, len(meeting)),
-            f"The paper has {name}",
-            quotes_of([best], EvidenceRole.SUPPORTS),
-            lookup.probes,
-        )
-    if denied:
-        return Entry(
-            PartStatus.CONTRADICTED,
-            Reason.STATED_OTHERWISE,
-            0.88,
-            f"The paper says that it lacks {name}",
-            quotes_of(denied[:2], EvidenceRole.CONTRADICTS),
-            lookup.probes,
-            scanned=True,
-        )
-    if shown and (restated := _restated(draft, lookup, shown, reading)) is not None:
-        return Entry(
-            PartStatus.SUPPORTED, None, 0.62, f"The paper has {name}", quotes_of([restated], EvidenceRole.SUPPORTS)
-        )
-    if shown:
-        return Entry(
-            PartStatus.PARTIAL,
-            Reason.SCOPE,
-            0.5,
-            f"The paper has {name}, but not as the claim restricts it",
-            quotes_of(shown[:2], EvidenceRole.CONTEXT),
-            lookup.probes,
-            scanned=True,
-        )
-    planned = [one for one in found if one.standing is Standing.PLANS]
-    if planned:
-        return Entry(
-            PartStatus.CONTRADICTED,
-            Reason.STATED_OTHERWISE,
-            0.75,
-            f"The paper leaves {name} to later",
-            quotes_of(planned[:1], EvidenceRole.CONTRADICTS),
-            lookup.probes,
-            scanned=True,
-        )
-    nearest = quotes_of(list(found)[:2], EvidenceRole.CONTEXT)
-    says = (
-        f"Nothing about {name} was found in the pages supplied"
-        if not found
-        else f"The paper only mentions {name} in passing"
-    )
-    if lookup.closed:
-        return Entry(
-            PartStatus.CONTRADICTED,
-            Reason.ABSENT_AFTER_FULL_SCAN,
-            0.7 if not found else 0.55,
-            says,
-            nearest,
-            lookup.probes,
-            scanned=True,
-        )
-    return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.5, says, nearest, lookup.probes, scanned=True)
-
-
-def _name(lookup: Lookup) -> str:
-    if lookup.concept is not None:
-        return f"“{lookup.phrase}”" if len(lookup.phrase.split()) > 4 else lookup.phrase
-    return lookup.names[0] if lookup.names else f"“{lookup.phrase}”"

@@ -28,6 +28,9 @@ _PREPOSED: Final = re.compile(
     r"(?:the\s+|its\s+|their\s+|an?\s+|any\s+)?",
     re.I,
 )
+_OPENS: Final = re.compile(r"[A-Z][a-z]+ (?=[a-z])")
+_DATA: Final = re.compile(r"(?<=[a-z]) (?:data|data ?sets?)$")
+"""What is missing in "no speech data" is speech."""
 _NEGATIVE: Final = re.compile(r"\b(?:not|no|never|without)\b", re.I)
 _REFERENCES: Final = frozenset({PassageType.REFERENCE})
 
@@ -70,7 +73,7 @@ class Found:
 def look_up(draft: Draft, reading: Reading) -> Lookup | None:
     """What the part's target is to be looked up by, or ``None`` when its words are too general."""
     act = draft.act or Act.REPORT
-    target = draft.target.strip(" .,;\"'")
+    target = _uncapped(draft.target.strip(" .,;\"'"), draft.text)
     restrictions = tuple(limit for limit in draft.restrictions if set(content(bare(limit))) - _ROLES)
     mentions = concepts_in(target)
     names = tuple(names_in(f"x {target}"))
@@ -107,14 +110,17 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         others = [name for name in names[1:] if len(spelled[0].split()) <= 5 and name not in spelled[0]]
         long = [found for name in spelled for found in expansions(name, reading.tools.manuscript.text)]
         return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)
-    phrase = bare(
-        re.sub(
-            r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|"
-            r"alternative)\s+",
-            "",
-            target,
-            flags=re.I,
-        )
+    phrase = _DATA.sub(
+        "",
+        bare(
+            re.sub(
+                r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|"
+                r"alternative)\s+",
+                "",
+                target,
+                flags=re.I,
+            )
+        ),
     )
     if not telling(phrase) and not (telling(" ".join(restrictions)) or names_in(" ".join(restrictions))):
         known = content(phrase)
@@ -125,6 +131,14 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         )
     long = expansions(phrase, reading.tools.manuscript.text) if len(phrase.split()) > 1 else []
     return Lookup(None, (phrase, *long) if long else (), phrase, restrictions, act)
+
+
+def _uncapped(target: str, text: str) -> str:
+    """A target without the capital that it has only because the claim begins with it ("Infrared data are …")."""
+    plain = _OPENS.match(target)
+    return (
+        f"{target[0].lower()}{target[1:]}" if plain is not None and text.startswith(target[: plain.end()]) else target
+    )
 
 
 def bare(phrase: str) -> str:

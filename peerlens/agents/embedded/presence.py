@@ -22,8 +22,9 @@ from peerlens.agents.embedded.nearest import (
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
-from peerlens.agents.embedded.wording import VERB
+from peerlens.agents.embedded.wording import VERB, canon, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
+from peerlens.text.folding import words
 
 SUPPORTING: Final = 0.48
 """Agreement (``Nearest.score``) from which a sentence bears a statement out; set on half of the B1 papers."""
@@ -38,6 +39,8 @@ _IN_LINE: Final = 0.15
 """Share of a short statement's weighted words that must stand in the sentence itself."""
 _CLOSE: Final = 0.52
 """Cosine that a line must reach which shares little of a statement's weighted words."""
+_HALF: Final = 0.5
+"""Share of a statement's weighted words from which the nearest sentence is too near to call the paper silent."""
 _TITLE: Final = 8
 _FINITE: Final = re.compile(
     rf"\b(?:is|are|was|were|be|has|have|had|do|does|did|can|will|may|we|it|they|{VERB}|[a-z]{{3,}}(?:es|ed))\b"
@@ -79,8 +82,18 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     foreign = [name for name in statement.names if not in_paper(name, reading)]
     context = (Quote(best.line.start, best.line.end, EvidenceRole.CONTEXT),)
     if foreign:
-        return _silence(f"The paper does not speak of {foreign[0]}", context)
-    return _silence("The paper does not say this", context)
+        silent = _silence(f"The paper does not speak of {foreign[0]}", context)
+        return replace(silent, probes=tuple(foreign), scanned=True)
+    silent = _silence("The paper does not say this", context)
+    if best.cover >= _HALF:
+        return silent
+    return replace(silent, probes=_words_of(statement), scanned=True)
+
+
+def _words_of(statement: Statement) -> tuple[str, ...]:
+    """The statement's words that mean something, to look for one by one."""
+    wanted = set(telling(statement.text)) or set(statement.weights)
+    return tuple(dict.fromkeys(word for word in words(statement.text) if canon(word) in wanted))
 
 
 def _in_two(candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float) -> Entry | None:

@@ -120,6 +120,8 @@ def _quantified(entry: Entry) -> Reason | None:
 def _record(claim: Claim, frame: Frame, judged: Sequence[tuple[Draft, Entry]], tools: PaperTools) -> Judgement:
     evidence: list[Evidence] = []
     parts: list[Part] = []
+    entries = [entry for _, entry in judged]
+    scan = _scan(entries, tools)
     for index, (draft, entry) in enumerate(judged):
         numbers = []
         for quote in entry.quotes:
@@ -134,20 +136,27 @@ def _record(claim: Claim, frame: Frame, judged: Sequence[tuple[Draft, Entry]], t
                 status=entry.status,
                 core=draft.core,
                 main=index == 0,
-                reason=entry.reason,
+                reason=_grounded(entry, scan),
                 evidence=tuple(dict.fromkeys(numbers)),
             )
         )
-    entries = [entry for _, entry in judged]
     main = entries[0]
     return Judgement(
         parts=tuple(parts),
         evidence=tuple(evidence),
-        scan=_scan(entries, tools),
+        scan=scan,
         steps=_steps(claim, entries, evidence),
         confidence=round(min(entry.confidence for entry in entries if entry.says), 2),
         rationale=_rationale(main, parts[0], evidence),
     )
+
+
+def _grounded(entry: Entry, scan: Scan | None) -> Reason | None:
+    """The reason of an entry. Silence that no complete scan for its own probes stands behind is mere doubt."""
+    if entry.status is not PartStatus.SILENT or entry.reason is not Reason.ABSENT_AFTER_FULL_SCAN:
+        return entry.reason
+    searched = entry.scanned and bool(entry.probes) and scan is not None and scan.complete
+    return entry.reason if searched else Reason.LOW_CONFIDENCE
 
 
 def _scan(entries: Sequence[Entry], tools: PaperTools) -> Scan | None:

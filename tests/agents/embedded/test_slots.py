@@ -23,6 +23,8 @@ FALSE = (
     "The fault detector is a deep network.",
     "The encoder is trained together with the fault detector.",
     "The signal is split into overlapping blocks.",
+    "All networks are trained with Adam for 60 epochs.",
+    "The fault detector is a dense network with two layers.",
 )
 TRUE = (
     "The noise filters are trained before the fault detector.",
@@ -38,6 +40,10 @@ TRUE = (
     "The detector is trained online.",
     "GearMix scores each recording with a ranker.",
     "The fault detector sits on a frozen encoder.",
+    "The strong ranker is trained on 12840 recordings.",
+    "The weak ranker uses N = 1284.",
+    "All networks are trained with Adam for 80 epochs.",
+    "The fault detector is a dense network with one layer.",
 )
 
 

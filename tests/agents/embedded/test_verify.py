@@ -42,6 +42,31 @@ def test_an_absence_carries_the_record_of_a_complete_scan(judge: Judge) -> None:
     assert "ablation stud" in " ".join(judgement.scan.queries)
 
 
+def test_silence_on_a_number_without_a_scan_is_doubt_and_not_absence(judge: Judge) -> None:
+    verdict, reason, judgement = judge("tideqa", "The crew rested for 17 days.")
+    assert (verdict, reason) == ("Not Determined", Reason.LOW_CONFIDENCE)
+    assert judgement.scan is None
+
+
+def test_silence_on_a_statement_that_nothing_comes_near_carries_the_scan_for_its_words(judge: Judge) -> None:
+    verdict, reason, judgement = judge("tideqa", "Larger vocabularies slow the parser down.")
+    assert (verdict, reason) == ("Not Determined", Reason.ABSENT_AFTER_FULL_SCAN)
+    assert judgement.scan is not None
+    assert judgement.scan.complete
+    assert {"vocabularies", "parser"} <= set(judgement.scan.queries)
+
+
+def test_every_part_said_to_be_absent_after_a_full_scan_has_a_complete_scan_on_record(judge: Judge) -> None:
+    seen = 0
+    for paper, rows in WORDINGS.items():
+        for claim, _ in rows:
+            _, _, judgement = judge(paper, claim)
+            absent = [part for part in judgement.parts if part.reason is Reason.ABSENT_AFTER_FULL_SCAN]
+            seen += len(absent)
+            assert not absent or (judgement.scan is not None and judgement.scan.complete), claim
+    assert seen > 0
+
+
 def test_a_paper_that_says_it_lacks_a_thing_supports_its_absence_without_a_reason(judge: Judge) -> None:
     _, reason, judgement = judge("leafscan", "The paper does not report a significance test.")
     assert reason is None

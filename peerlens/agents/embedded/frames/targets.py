@@ -38,6 +38,7 @@ _HEAD_ACT: Final = {word: act for act, words in _HEADS.items() for word in words
 _LIST: Final = re.compile(
     r"\s*[,(]?\s*(?:such as|including|like|e\.g\.,?|namely|for example|for instance|in particular|specifically)\s+", _F
 )
+_SHORT: Final = 4
 _TAIL: Final = re.compile(
     r"(?:,\s+(?:so|thus|hence|which|making|raising|leading|leaving|limiting|suggesting|indicating|thereby|therefore|"
     r"and therefore|and thus|although|even though|"
@@ -74,8 +75,17 @@ def items_of(phrase: str, *, force: bool = False) -> tuple[str, ...]:
         items = _split(phrase[found.end() :].strip(" ()."), force=True)
         if items and all(names_in(f"x {item}") or concepts_in(item) for item in items):
             return items
+        if _is_example(given := phrase[found.end() :].strip(" ()."), found[0]):
+            return (given,)
         return (phrase[: found.start()].strip(" ,("),) if phrase[: found.start()].strip() else (phrase,)
     return _split(phrase, force=force) or (phrase,)
+
+
+def _is_example(given: str, opening: str) -> bool:
+    """Whether what an opening gives is one short thing: of "baselines such as random sampling", that is missing."""
+    by_name = bool(names_in(f"x {given}") or concepts_in(given))
+    short = len(given.split()) <= _SHORT and not re.search(r"[,;]|\b(?:and|or|etc)\b", given)
+    return short and (by_name or ("like" not in opening.lower() and bool(telling(given))))
 
 
 def _split(phrase: str, *, force: bool) -> tuple[str, ...]:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from peerlens.agents.embedded.numbers.printed import CONTRASTS, Printed, head_after
 from peerlens.agents.embedded.numbers.quantities import Quantity
+from peerlens.agents.embedded.reading import Line
 from peerlens.agents.embedded.wording import content
+
+_COMPOUND: Final = re.compile(
+    r"\b(?P<count>single|one|two|dual|double|three|triple|four|five|six|seven|eight|nine|ten|\d{1,2})-"
+    r"(?P<noun>[a-z]{3,})\b",
+    re.I,
+)
+_COUNTS: Final = {
+    **dict.fromkeys(("single", "one"), 1), **dict.fromkeys(("two", "dual", "double"), 2),
+    **dict.fromkeys(("three", "triple"), 3), "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +65,20 @@ def same_split(wanted: dict[str, float], printed: Printed) -> bool:
     return CONTRASTS & wanted.keys() <= printed.own | printed.shared | (
         printed.around if printed.line.is_table else frozenset()
     )
+
+
+def in_compound(
+    claimed: Quantity, counted: Sequence[str], wanted: Iterable[str], lines: Iterable[Line]
+) -> tuple[Line, int] | None:
+    """The sentence that has all the claim's words and gives the count in a compound: "a single-layer network"."""
+    if claimed.unit or claimed.step < 1 or not counted:
+        return None
+    asked = set(wanted) - {counted[-1]}
+    for line in lines:
+        if line.heading or line.is_reference or line.is_table or not asked or not asked <= line.stems:
+            continue
+        for found in _COMPOUND.finditer(line.text):
+            if content(found["noun"]) == (counted[-1],):
+                count = found["count"].lower()
+                return line, int(count) if count.isdigit() else _COUNTS[count]
+    return None

@@ -11,7 +11,7 @@ from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.numbers.counts import Bound, no_count, same_count, same_noun, same_split
+from peerlens.agents.embedded.numbers.counts import Bound, in_compound, no_count, same_count, same_noun, same_split
 from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.numbers.printed import (
     CONTRASTS,
@@ -67,17 +67,19 @@ def judge_number(
     shown = claimed.text.strip()
     counted = content(head_after(statement, claimed, len(statement)))
     clean = [bound for bound in ranked if not bound.clash and not (counted and no_count(claimed, bound.printed))]
-    if not clean:
-        return Entry(
-            PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})"
-        )
-    top = clean[0].cover
+    top = clean[0].cover if clean else 0.0
     agreeing = [bound for bound in clean if equal(claimed, bound.printed.quantity)]
     if agreeing and agreeing[0].cover >= max(0.42, top - 0.12):
         best = agreeing[0]
         return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover),
             f"The paper gives {best.printed.quantity.text.strip()} for this",
                      (_quote(best.printed.line, EvidenceRole.SUPPORTS),), operation=best.printed.operation)  # fmt: skip
+    if (compound := in_compound(claimed, counted, wanted, reading.lines)) is not None:
+        return _compounded(claimed, *compound)
+    if not clean:
+        return Entry(
+            PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})"
+        )
     if counted and (same := same_count(counted, agreeing, clean)) is not None:
         return Entry(PartStatus.SUPPORTED, None, 0.6, f"The paper gives {same.printed.quantity.text.strip()} for this",
                      (_quote(same.printed.line, EvidenceRole.SUPPORTS),))  # fmt: skip
@@ -101,6 +103,13 @@ def judge_number(
                      (_quote(best.printed.line, EvidenceRole.CONTRADICTS),))  # fmt: skip
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, f"The paper gives no value for this ({shown})",
                  (_quote(best.printed.line, EvidenceRole.CONTEXT),))  # fmt: skip
+
+
+def _compounded(claimed: Quantity, line: Line, count: int) -> Entry:
+    if claimed.value == count:
+        return Entry(PartStatus.SUPPORTED, None, 0.75, "The paper says so", (_quote(line, EvidenceRole.SUPPORTS),))
+    says = f"The paper gives {count} where the claim says {claimed.text.strip()}"
+    return Entry(PartStatus.CONTRADICTED, Reason.NUMBER, 0.75, says, (_quote(line, EvidenceRole.CONTRADICTS),))
 
 
 def _made_of(claimed: Quantity, bound: Sequence[Bound], reading: Reading) -> Entry | None:

@@ -39,7 +39,17 @@ _NOUN: Final = re.compile(
 
 _LABEL: Final = re.compile(r"(?:['\"‘“]?)(?<![\w-])[A-Za-z][\w-]*['\"’”]?\s*:\s*(?:[A-Za-z]\w*\s*=\s*)?$")
 """What a number is labelled with: "'weak': N = 1284"."""
+_LABEL_OPENING: Final = re.compile(r"['\"‘“]?(?<![\w-])[A-Za-z][\w-]*['\"’”]?\s*:\s*(?:[A-Za-z]\w*\s*=\s*)?\d")
 _LABELLED: Final = 40
+_CHAINED: Final = re.compile(
+    r"\s*(?:for|over|with|on|in|at|using|by)\s+(?:(?:an?|the)\s+)?(?:[a-z-]+\s+){0,2}(?:of\s+)?$"
+)
+"""What joins two numbers of one clause: "a rate of 0.1 for 80 epochs"."""
+_INTRODUCED: Final = re.compile(
+    r"\s(?:at|with|of|for|in|by|on|using|over|to)\s+(?:(?:an?|the)\s+)?"
+    r"(?:(?!(?:at|with|of|for|in|by|on|using|over|to)\b)[\w-]+\s+){0,3}(?:of|=)?\s*$"
+)
+"""The phrase that a number ends: "at a learning rate of"."""
 _PREPOSED: Final = re.compile(r"\s*(?:of|in|on|at|for|with|per|to|from|by|under|over|during|without|as)\b")
 
 
@@ -147,11 +157,30 @@ def in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator
             rival -= (
                 before | owns[0]
             ) - CONTRASTS  # "300 for training, 56 for testing": what is counted stands before the first
+        if index:
+            rival -= _of_all(line.text, found, stretches, index, labelled=labelled) - owns[index]
         yield Printed(quantity, line, owns[index], every - rival - owns[index], around, rival, words=line.text[a:b])
     if claimed is None:
         return
     if claimed.delta:
         yield from _differences(claimed, line, found, every, around)
+
+
+def _of_all(
+    text: str, found: Sequence[Quantity], stretches: Sequence[tuple[int, int]], index: int, *, labelled: bool
+) -> frozenset[str]:
+    """What stands before the number at ``index`` and is said of it as well.
+
+    The head of a labelled list ("two rankers ('strong': N = 90, 'weak': N = 10)"), or the predicate of a clause with
+    several numbers ("is trained with Adam at a rate of 0.1 for 80 epochs").
+    """
+    if labelled:
+        first = next((label for label in _LABEL_OPENING.finditer(text)), None)
+        return frozenset(content(without_numbers(text[: first.start()]))) if first is not None else frozenset()
+    previous = found[index - 1]
+    if _CHAINED.fullmatch(text, previous.end, found[index].start) is None:
+        return frozenset()
+    return frozenset(content(_INTRODUCED.sub("", text[stretches[index - 1][0] : previous.start])))
 
 
 def _differences(
