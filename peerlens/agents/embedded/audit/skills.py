@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, replace
+from typing import Final
 
 from peerlens.agents.embedded.advice import Topic, read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
@@ -11,8 +13,8 @@ from peerlens.agents.embedded.audit.queries import gathered
 from peerlens.agents.embedded.language import in_english
 from peerlens.agents.embedded.suggest import name_of, revision
 from peerlens.agents.family import Applicability, Candidate, LabelEvidence, Reply
-from peerlens.schema import Finding, Suggestion
-from peerlens.taxonomy import EvidenceRole, Ground, Weakness
+from peerlens.schema import Finding, Section, Suggestion
+from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Weakness
 from peerlens.tools import PaperTools
 
 
@@ -49,6 +51,34 @@ def revise(candidate: Candidate, finding: Finding, tools: PaperTools) -> tuple[S
 def _placed(way: Topic, finding: Finding, tools: PaperTools) -> Suggestion:
     shown = next((one for one in finding.evidence if one.role is EvidenceRole.SUPPORTS), None)
     made = revision(way, tools)
+    titled = _titled(way, tools)
+    if titled is not None:
+        return made.model_copy(update={"where": name_of(titled)})
     if not way.at_evidence or shown is None:
         return made
     return made.model_copy(update={"where": name_of(tools.section_of(shown.start))})
+
+
+_TITLES: Final = {
+    "settings of the runs": r"\b(?:implementation|set-?ups?|settings?|training|experiment\w* details|configuration)\b",
+    "settings of the prompting": r"\b(?:implementation|set-?ups?|settings?|prompt\w*|experiment\w* details)\b",
+    "limitations": r"\b(?:limitations?|conclusions?|concluding|discussion)\b",
+}
+"""By what title the section is known into which a revision of the topic goes."""
+_ELSEWHERE: Final = frozenset(
+    {SectionKind.RELATED_WORK, SectionKind.BACKGROUND, SectionKind.REFERENCES, SectionKind.CHECKLIST}
+)
+
+
+def _titled(way: Topic, tools: PaperTools) -> Section | None:
+    """The section whose own title names what the topic is about, one of the experiments before any other."""
+    wanted = _TITLES.get(way.name)
+    if wanted is None:
+        return None
+    found = [
+        section
+        for section in tools.manuscript.sections
+        if section.kind not in _ELSEWHERE and not section.in_appendix and re.search(wanted, section.title, re.I)
+    ]
+    experimental = [section for section in found if section.kind in (SectionKind.EXPERIMENTS, SectionKind.RESULTS)]
+    return next(iter(experimental), None) or (found[-1] if found else None)

@@ -95,8 +95,21 @@ def test_a_checklist_or_related_work_does_not_give_the_settings() -> None:
 @pytest.mark.parametrize(
     "pointer", ["Training details are in Appendix B.", "See the supplementary material for hyper-parameters."]
 )
-def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_not_missed(pointer: str) -> None:
-    assert reproduction.propose(paper(f"The geese were many. {pointer}")) == []
+def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_a_note_about_the_pages_supplied(pointer: str) -> None:
+    (found,) = reproduction.propose(paper(f"The geese were many. {pointer}"))
+    assert found.severity is Severity.MINOR
+    assert found.observation.startswith("The pages supplied do not state ")
+    assert found.against[0].quote == pointer
+
+
+def test_a_pointer_to_proofs_is_none_to_settings() -> None:
+    (found,) = reproduction.propose(paper("The geese were many. Proofs are in Appendix B."))
+    assert found.severity is not Severity.MINOR
+
+
+def test_a_learning_rate_that_is_spoken_of_without_its_value_is_not_given() -> None:
+    (found,) = reproduction.propose(paper("The learning rate matters much. The geese were many."))
+    assert "the learning rate" in found.observation
 
 
 def test_a_part_not_supplied_that_holds_something_else_only_lowers_the_weight() -> None:

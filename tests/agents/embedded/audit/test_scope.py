@@ -18,11 +18,17 @@ def paper(words: str = "", **more: str) -> AuditPaper:
 
 def test_a_long_paper_without_a_word_on_limits_is_a_finding() -> None:
     (found,) = scope.propose(paper())
-    assert found.observation == "The paper does not discuss the limits of its method or of its study."
+    assert found.observation == "The paper does not discuss the limits of the method or of the study."
     assert found.severity is Severity.MODERATE
     assert found.judgement is not None
     assert found.judgement.scan is not None
     assert found.judgement.scan.complete
+
+
+def test_where_an_appendix_is_not_supplied_the_pages_at_hand_are_spoken_of_in_a_note() -> None:
+    (found,) = scope.propose(paper("More ponds are in Appendix B."))
+    assert found.observation == "The pages supplied do not discuss the limits of the method or of the study."
+    assert found.severity is Severity.MINOR
 
 
 @pytest.mark.parametrize(
@@ -35,6 +41,9 @@ def test_a_long_paper_without_a_word_on_limits_is_a_finding() -> None:
         "Failure cases are shown below.",
         "Whether it works for ducks remains to be seen.",
         "It still lags behind people.",
+        "These results leave a number of questions open.",
+        "Many aspects remain unexplored.",
+        "It is unclear how much the wind matters.",
         "We cannot rule out that geese were counted twice.",
     ],
 )

@@ -26,6 +26,9 @@ _CLAIM: Final = re.compile(
     r"convergence)"
     r"|(?:faster|cheaper|quicker|fast|rapid|real-time|low-latency) (?:and \w+ )?(?:training|inference|sampling|"
     r"computation|convergence|retrieval|decoding|generation|evaluation|detection|processing|performance)"
+    r"|(?:effective|accurate|robust|simple|powerful) and (?:\w+ )?efficient|energy efficien\w+|(?:superior|better|"
+    r"high|higher|"
+    r"improved|great\w*) (?:computational |energy |inference |training |memory )?efficiency"
     r"|real[- ]time|low[- ]latency|lightweight|light-weight"
     r"|(?:reduc|lower|sav|decreas|minimi[sz]|cut)\w* (?:\w+ ){0,4}?(?:comput\w+|memory|training|inference|run-?time|"
     r"time|latency) (?:cost|complexity|overhead|burden|time|requirements?|footprint|usage|consumption|resources)"
@@ -37,7 +40,7 @@ _CLAIM: Final = re.compile(
 )
 _OTHER_THRIFT: Final = re.compile(
     r"\b(?:sample|data|label|parameter|annotation|communication|query|statistical(?:ly)?|token|feature|learning|"
-    r"energy|fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
+    r"fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
     r"use of (?:data|labels|samples|information)|market|"
     r"exploration|frontier|influence|score)|converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
     re.I,
@@ -131,7 +134,9 @@ def condition(paper: AuditPaper) -> Applicability:
     if not claims(paper):
         return Applicability(
             Ground.CONDITION_NOT_MET,
-            "Abstract, introduction and conclusion claim no efficiency in compute, speed, memory or scale.",
+            "No sentence of abstract, introduction or conclusion was found that says in known words (efficient, "
+            "faster, lightweight, real-time, less memory, scalable) of the paper's own work that it saves time, memory or "
+            "operations.",
         )
     return Applicability()
 

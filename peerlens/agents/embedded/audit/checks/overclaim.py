@@ -22,6 +22,8 @@ _EVERYWHERE: Final = (
     r"instances|games|languages)\b"
 )
 _BEST: Final = re.compile(
+    r"\b(?:consistently|always|uniformly) (?:improv|boost|enhanc)\w*|"
+    rf"\b(?:improv|boost|enhanc)\w*\b[^.;]{{0,80}}\b{_EVERYWHERE}|"
     r"\b(?:consistently|always|uniformly|universally|invariably) (?:\w+ )?(?:outperform|surpass|exceed|achieves? the "
     r"(?:best|highest)|better|superior|beat)\w*|\b(?:outperform|surpass|exceed|beat)\w* (?:all|every|any|each)\b|"
     rf"\b(?:outperform|surpass|exceed|beat|superior|better|best|state-of-the-art)\w*\b[^.;]{{0,80}}\b{_EVERYWHERE}",
@@ -84,6 +86,17 @@ _UNFAIR_ROW: Final = re.compile(
     r"pre-?trained|variant|average|avg|mean)\b|\+",
     re.I,
 )
+_ALL_OF_THEM: Final = re.compile(
+    r"\b(?:all|every|each) (?:of )?(?:the |our |used |tested |considered |evaluated |\w+ )?(?:\w+ )?(?:data ?sets?|"
+    r"benchmarks?|"
+    r"metrics?|measures|baselines?|methods?|models?|competitors|settings?|tasks?)\b",
+    re.I,
+)
+_COST: Final = re.compile(r"param|\bsize\b|flops|memory|\btime\b|cost|latency|speed", re.I)
+"""Titles of columns about which a statement on quality says nothing."""
+_SIDE_TABLE: Final = re.compile(
+    r"\b(?:ablati\w*|sensitivity|effects? of|influence|statistics|hyper-?parameters?|run-?time|cost|different)\b", re.I
+)
 _MARGIN: Final = 1e-9
 _ALIKE: Final = 0.3
 _ASSESSED: Final = "The statement is wider than the evidence: by the paper's own account it is not ahead everywhere."
@@ -142,10 +155,18 @@ def _beaten(paper: AuditPaper) -> Iterator[Pair]:
         here = claim.text if _TABLE.search(claim.text) else " ".join(one.text for one in paper.reading.near(claim))
         numbers = set(_TABLE.findall(here))
         for grid in grids_of(paper):
-            if numbers & set(_TABLE.findall(grid.caption[:30])) and (lost := _lost(grid, claim, paper)) is not None:
+            meant = numbers & set(_TABLE.findall(grid.caption[:30])) if numbers else _may_mean(claim, grid)
+            if meant and (lost := _lost(grid, claim, paper)) is not None:
                 own, other, column = lost
                 yield Pair(claim, (own, other), f"another row of the table is ahead under “{column}”", _ASSESSED, 0.7)
                 break
+
+
+def _may_mean(claim: Line, grid: Grid) -> bool:
+    """Whether a statement that names no table says "all" of what a table of the main comparison holds."""
+    if grid.lines[0].passage.section != claim.passage.section or _SIDE_TABLE.search(grid.caption):
+        return False
+    return bool(_ALL_OF_THEM.search(claim.text))
 
 
 def _lost(grid: Grid, claim: Line, paper: AuditPaper) -> tuple[Line, Line, str] | None:
@@ -159,7 +180,7 @@ def _lost(grid: Grid, claim: Line, paper: AuditPaper) -> tuple[Line, Line, str] 
         sign = _direction(grid, column)
         mine = [(value, i) for i in own if (value := value_of(grid.rows[i][column])) is not None]
         theirs = [(value, i) for i in others if (value := value_of(grid.rows[i][column])) is not None]
-        if not sign or not mine or not theirs:
+        if not sign or not mine or not theirs or _COST.search(grid.titles[column]):
             continue
         best, at = max(mine, key=lambda pair: sign * pair[0])
         ahead, by = max(theirs, key=lambda pair: sign * pair[0])

@@ -11,7 +11,7 @@ from typing import Final
 from peerlens.agents.embedded.audit.judged import absent_after, at_most
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_survey, is_theory, prompts, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
-from peerlens.agents.embedded.audit.prose import listed
+from peerlens.agents.embedded.audit.prose import listed, said_of
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.schema import Judgement
@@ -227,23 +227,24 @@ _BACK: Final = FOREIGN | {SectionKind.CONCLUSION, SectionKind.LIMITATIONS, Secti
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate with everything that a full scan did not find, for papers that train or prompt models.
 
-    Minor where only little is missing. None where the paper points for such details to a part that was not supplied.
+    Minor where only little is missing, and where the paper points for such details to a part that was not supplied.
     """
     items = _items(paper)
     missing = [item for item in items if not _given(item, paper) and (item is not _SPLIT or _has_data(paper))]
     core = sum(item.core for item in missing)
-    if not missing or _pointed_elsewhere(paper):
+    if not missing:
         return []
+    elsewhere = _pointed_elsewhere(paper)
     names = [item.name for item in missing]
-    observation = f"The paper does not state {listed(names, joint='or', most=8)}."
-    found = core >= _ENOUGH_CORE or len(missing) >= _ENOUGH
+    observation = f"{said_of(paper)} not state {listed(names, joint='or', most=8)}."
+    found = (core >= _ENOUGH_CORE or len(missing) >= _ENOUGH) and elsewhere is None
     borrowed = [line for line in _own_lines(paper) if _BORROWED.search(line.text) and _CITES.search(line.text)]
     severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
     if borrowed:
         severity = Severity.MODERATE if severity is Severity.MAJOR else Severity.MINOR
     spoken = (line for item in missing if (line := _mention(item, paper)) and line.passage.type is PassageType.TEXT)
     given = (line for item in items if item not in missing and (line := _first(item, paper)) and _is_sentence(line))
-    against = list(dict.fromkeys([*borrowed[:1], *spoken, *borrowed[1:], *given]))[:2]
+    against = list(dict.fromkeys([*filter(None, [elsewhere]), *borrowed[:1], *spoken, *borrowed[1:], *given]))[:2]
     return [
         Candidate(
             topic="settings of the runs" if items[0] in _TRAINING else "settings of the prompting",
@@ -263,11 +264,14 @@ def condition(paper: AuditPaper) -> Applicability:
     if paper.empirical and not is_survey(paper) and not is_theory(paper):
         return Applicability(
             Ground.ENGINE_LIMIT,
-            "Which settings matter is known to this engine only for papers that train networks or prompt language "
-            "models, and this does neither as far as its words tell.",
+            "Which settings matter is known to this engine only where networks are trained or language models "
+            "prompted; words of that (training, fine-tuning, epochs, Adam, prompts) were found too seldom to ask for "
+            "them.",
         )
     return Applicability(
-        Ground.CONDITION_NOT_MET, "The paper stands on theory or on other work, not on experiments to be repeated."
+        Ground.CONDITION_NOT_MET,
+        "Few sentences of experiments of its own were found (a survey, theorems with proofs, or no section of "
+        "experiments), so that no settings are asked for.",
     )
 
 
@@ -317,14 +321,15 @@ def _given(item: Item, paper: AuditPaper) -> bool:
     return any(line.heading and item.shows.search(line.text) for line in paper.reading.lines)
 
 
-def _pointed_elsewhere(paper: AuditPaper) -> bool:
-    """Whether a sentence that points to a part not supplied may point to such details."""
+def _pointed_elsewhere(paper: AuditPaper) -> Line | None:
+    """The sentence that points for such details to a part that was not supplied; then nothing more than a note."""
     text = paper.tools.manuscript.text
-    return any(
-        part.what.startswith(("pages lost", "supplement", "appendix", "Appendix", "Section", "Table"))
-        and (part.what.startswith("pages") or _POINTS_TO_DETAILS.search(text[part.start : part.end]))
-        for part in paper.tools.manuscript.missing
-    )
+    for part in paper.tools.manuscript.missing:
+        if part.what.startswith(("pages lost", "supplement", "appendix", "Appendix", "Section", "Table")) and (
+            part.what.startswith("pages") or _POINTS_TO_DETAILS.search(text[part.start : part.end])
+        ):
+            return paper.reading.at(part.start) or paper.body[0]
+    return None
 
 
 def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, confidence: float) -> Judgement:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import absent_after, at_most
+from peerlens.agents.embedded.audit.judged import absent_after
 from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.prose import said_of
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
@@ -22,6 +23,9 @@ _DISCUSSED: Final = re.compile(
     r"applicable|suitable|designed|guaranteed)|is (?:\w+ )?(?:limited|restricted|confined)|suffers?|struggles?|"
     r"lags?)\b|"
     r"\blags? behind\b|\bremains? (?:an )?(?:open|unclear|unknown|elusive|unsolved|to be)\b|"
+    r"\bremains? (?:\w+ )?(?:unexplored|unaddressed|unresolved|untested)\b|\b(?:questions?|issues?|"
+    r"problems?) (?:\w+ )?open\b|"
+    r"\bopen (?:questions?|problems?|issues?)\b|\b(?:unclear|unknown|not clear) (?:how|whether|if|why|to what)\b|"
     r"\bcannot (?:be )?(?:excluded?|ruled? out)\b|\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
     re.I,
 )
@@ -91,8 +95,9 @@ _PROBES: Final = (
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate where no passage about the paper's own work discusses where it ends.
 
-    Minor where further work is at least named, none where the conditions are stated as assumptions. Not for surveys,
-    short notes and the life sciences, whose discussions weigh what was found in other words.
+    Minor where further work is at least named or parts of the paper were not supplied, none where the conditions are
+    stated as assumptions. Not for surveys, short notes and the life sciences, whose discussions weigh what was found
+    in other words.
     """
     prose = [line for line in paper.body if not line.is_table and not line.is_caption]
     if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
@@ -105,7 +110,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         return []
     partly = [line for line in prose if _FUTURE.search(line.text)]
     answered = _in_checklist(paper)
-    observation = "The paper does not discuss the limits of its method or of its study."
+    observation = f"{said_of(paper)} not discuss the limits of the method or of the study."
     judgement = absent_after(
         observation,
         _PROBES,
@@ -118,7 +123,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             topic="limitations",
             observation=observation,
             assessment="A reader cannot tell under which conditions the result is meant to hold.",
-            severity=Severity.MINOR if partly or answered else at_most(Severity.MODERATE, paper.tools),
+            severity=Severity.MINOR if partly or answered or paper.tools.manuscript.missing else Severity.MODERATE,
             judgement=judgement,
             against=(
                 *(paper.tools.evidence(*answer, EvidenceRole.ASSERTS) for answer in answered[:1]),

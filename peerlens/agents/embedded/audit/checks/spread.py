@@ -79,6 +79,8 @@ _SETTINGS: Final = re.compile(
     re.I,
 )
 _ENOUGH_SCORES: Final = 6
+_PART: Final = 8
+"""One spread to so many numbers is one in part; a spread is a number, too."""
 _BESIDE: Final = re.compile(r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)")
 """A spread set beside its score without a sign: "81.2 (0.4)", or below the line."""
 _SHADED_DATA: Final = re.compile(
@@ -117,7 +119,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         return []
     tables = result_tables(paper)
     bare = [table for table in tables if not table.has_spread]
-    if not bare or _tested(paper):
+    if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
     covered = [table.caption for table in tables if table.has_spread]
     told = covered or list(filter(None, [reports_spread(paper)]))
@@ -135,10 +137,12 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """A table of scores. ``caption``: the line that its caption begins with."""
+    """A table of scores. ``caption``: the line that its caption begins with. ``in_part``: few scores have a spread, as
+    where one measure comes with one by definition."""
 
     caption: Line
     has_spread: bool
+    in_part: bool
 
 
 @lru_cache(maxsize=1)
@@ -155,10 +159,10 @@ def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
         scores = sum(len(_SCORE.findall(line.text)) for line in lines)
         if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
             continue
-        spread = _SPREAD.search(caption) or any(
-            _SPREAD.search(line.text) or _BESIDE.search(line.text) for line in lines
-        )
-        found.append(ResultTable(titled, bool(spread)))
+        signs = sum(len(_SPREAD.findall(line.text)) or len(_BESIDE.findall(line.text)) for line in lines)
+        named = _SPREAD.search(caption) is not None
+        in_part = not named and 0 < signs * _PART < scores
+        found.append(ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part))
     return tuple(found)
 
 
