@@ -1,0 +1,99 @@
+"""What a question or wish of a review asks for: the words that name it, and the kind of content that would answer."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum, auto
+from typing import Final
+
+from peerlens.agents.embedded.answer_focus import asks_for_effect, asks_how_chosen
+from peerlens.agents.embedded.decompose.asks import is_question
+from peerlens.agents.embedded.hunt import spelled_out
+from peerlens.agents.embedded.numbers.quantities import quantities
+from peerlens.agents.embedded.wording import canon, content
+
+
+class Kind(StrEnum):
+    """The kind of content that a request is after."""
+
+    QUANTITY = auto()
+    CHOICE = auto()
+    CHOSEN = auto()
+    EFFECT = auto()
+    REASON = auto()
+    WHETHER = auto()
+    OPEN = auto()
+    WISH = auto()
+
+
+_FILLER: Final = frozenset(
+    canon(word)
+    for word in (
+        "please could can would will should may might author authors paper you your manuscript we they provide add "
+        "report explain "
+        "clarify discuss discussion elaborate include give show describe comment detail details more further "
+        "additional also "
+        "how what which why where when who does do did is are was were has have been many much number value values "
+        "exact exactly "
+        "specific specifically question wonder curious understand know like suggest recommend consider better good "
+        "nice helpful "
+        "interesting useful there any some reason reasons rationale behind choice motivation use used using chosen "
+        "choose setting "
+        "set mention state stated sec section figure table line page case work approach possible make sure need "
+        "needed clear clearly "
+        "current proposed method model models results result think believe whether if so e.g etc see point appendix "
+        "version final text main "
+        "explore exploring investigate examine justify chosen selected select tuned tune picked determined interested "
+        "performance perform matter affect impact influence effect sensitive sensitivity try tried other different"
+    ).split()
+)
+PLACE: Final = re.compile(
+    r"\b(?:sections?|secs?\.?|tables?|tabs?\.?|figures?|figs?\.?|algorithms?|appendix|equations?|eqs?\.?|theorem"
+    r"|lemma|lines?|l\.|pages?)"
+    r"[\s~]*\(?(?:[A-Z]\.?)?\d+(?:\.\d+)*\)?|\bappendix [A-Z]\b|\bthe abstract\b",
+    re.I,
+)
+_QUANTITY: Final = re.compile(
+    r"\bhow (?:many|much|long|large|big|often|deep|wide|small|high|fast)\b|\bwh(?:at|ich) (?:is|are|was"
+    r"|were) (?:the |your )?(?:\w+ ){0,3}"
+    r"(?:number|size|value|rate|ratio|percentage|length|dimension\w*|range|amount|proportion|cost|runtime|time"
+    r"|accuracy|score|budget"
+    r"|threshold|temperature|depth|width|batch|epochs?|count|order of magnitude|p-values?)\b"
+    r"|\bwhat (?:\w+ ){0,2}(?:size|value|rate|number|ratio|length)\b"
+    r"|\bwhich (?:value|number|size)\b",
+    re.I,
+)
+_REASON: Final = re.compile(
+    r"\bwhy\b|\breasons?\b|\brationale\b|\bmotivat\w+|\bjustif\w+|\bintuition\b|\bhow come\b", re.I
+)
+_WHETHER: Final = re.compile(
+    r"^\W*(?:and |but |also,? |so |or )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"
+    r"|\bwhether\b|\bif (?:the|this|you)\b",
+    re.I,
+)
+_CHOICE: Final = re.compile(r"\b(?:is|are|was|were|do|does|did)\b.*\bor\b", re.I)
+
+
+def asked_for(text: str) -> tuple[str, ...]:
+    """The stems of the words that name what is asked for, places and courtesies left out."""
+    return tuple(word for word in content(spelled_out(PLACE.sub(" ", text))) if word not in _FILLER)
+
+
+def kind_of(text: str) -> Kind:
+    if asks_how_chosen(text):
+        return Kind.CHOSEN
+    if re.search(r"\b(?:explore|investigate|study|interesting)\b", text, re.I) and not text.rstrip().endswith("?"):
+        return Kind.WISH
+    if not is_question(text) and not _REASON.search(text):
+        return Kind.QUANTITY if _QUANTITY.search(text) else Kind.WISH
+    if _REASON.search(text):
+        return Kind.REASON
+    if _QUANTITY.search(text):
+        return Kind.QUANTITY
+    if asks_for_effect(text):
+        return Kind.EFFECT
+    if re.match(r"\W*(?:could|can|would|will) (?:you|the authors?|they)\b", text, re.I):
+        return Kind.WISH
+    if _CHOICE.search(text) and len(quantities(text)) >= 2:
+        return Kind.CHOICE
+    return Kind.WHETHER if _WHETHER.search(text) else Kind.OPEN
