@@ -7,7 +7,7 @@ class PeerlensError(Exception):
     """Base of all deliberate errors.
 
     ``message`` is one line for a person; ``hint`` is what to do about it. ``exit_status`` follows the
-    documented table: 2 wrong use or unusable input, 3 engine or store not available.
+    documented table: 1 a bug, 2 wrong use or unusable input, 3 engine or store not available.
     """
 
     exit_status = 2
@@ -48,6 +48,12 @@ class NoTextError(PaperError):
 
 class ReviewError(InputError):
     """A review cannot be read."""
+
+
+class BugError(PeerlensError):
+    """Something in peerlens itself is wrong, not the input."""
+
+    exit_status = 1
 
 
 class UnavailableError(PeerlensError):

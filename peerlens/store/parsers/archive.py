@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import lzma
 import re
 import stat
+import struct
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -30,6 +32,9 @@ _ABOUT = re.compile(
 _DOCUMENTS = (".pdf", ".docx", ".html", ".htm", ".xml", ".nxml", ".md", ".mmd", ".txt")
 _LATEX_PARTS = (".tex", ".ltx", ".bib", ".bbl")
 _WEAK = (".md", ".mmd", ".txt")
+BROKEN = (  # what opening and reading a damaged or strange zip raises, by its way of packing
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, RuntimeError, ValueError,
+)  # fmt: skip
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar", ".jar")
 
 
@@ -54,7 +59,7 @@ def unpack(data: bytes, *, source: str) -> Chosen:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return _choose(_Entries(archive, source), source)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as exc:
+    except BROKEN as exc:
         raise DamagedFileError(f"{source}: broken zip archive", hint="download or make it again") from exc
 
 
@@ -121,12 +126,21 @@ def _choose(entries: _Entries, source: str) -> Chosen:
     documents = [name for name in entries.names if name.lower().endswith(_DOCUMENTS) and not _ABOUT.match(_stem(name))]
     documents = [name for name in documents if _readable(entries.read(name, limit=16_384), name)]
     main = pick(roots, source) if roots else pick(_strong(documents), source)
-    supplements = tuple(name for name in (*roots, *documents) if name != main and _SUPPLEMENT.search(_stem(name)))
-    files = {name: data for name, data in latex.items() if roots} | {
-        name: entries.read(name) for name in (main, *supplements) if name not in latex
-    }
-    used = {main, *supplements, *(files if roots else ())}
+    named = [name for name in (*roots, *documents) if name != main and _SUPPLEMENT.search(_stem(name))]
+    files = {name: latex.get(name) or entries.read(name) for name in (main, *named)}
+    supplements = tuple(_unlike(named, main, files))
+    files = latex | files if roots else files
+    used = {main, *named, *(name for name in files if roots and name not in roots)}
     return Chosen(main, supplements, files, tuple(name for name in entries.names if name not in used))
+
+
+def _unlike(names: Sequence[str], main: str, files: Mapping[str, bytes]) -> Iterator[str]:
+    """The files whose bytes are neither the paper's nor those of a file before: what is there twice is read once."""
+    seen = {files[main]}
+    for name in names:
+        if files[name] not in seen:
+            seen.add(files[name])
+            yield name
 
 
 def _readable(head: bytes, name: str) -> bool:

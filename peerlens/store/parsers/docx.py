@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from peerlens.errors import DamagedFileError
 from peerlens.schema import Manuscript
 from peerlens.store.parsers.composing import Composer, Counted, hidden_text_warning
-from peerlens.store.parsers.docx_package import Lists, Package, Styles, attribute, first
+from peerlens.store.parsers.docx_package import Lists, Package, Styles, attribute, first, number_of
 from peerlens.store.parsers.docx_words import Words
 from peerlens.store.parsers.markup import Element, all_text, name_of
 from peerlens.store.parsers.pieces import BOLD_RANK
@@ -106,14 +106,14 @@ class _Reader:
     def _number(self, properties: Element | None, list_id: str | None, level: int | None) -> str | None:
         own, own_level = first(properties, "numPr", "numId"), first(properties, "numPr", "ilvl")
         identity = attribute(own, "val") if own is not None else list_id
-        value = attribute(own_level, "val")
-        depth = int(value) if value and value.isdigit() else level or 0
+        value = number_of(attribute(own_level, "val"))
+        depth = value if value is not None else level or 0
         return None if identity in (None, "0") else self._lists.next(identity, depth)
 
     def _outline(self, properties: Element | None, outline: int | None) -> int | None:
-        own = attribute(first(properties, "outlineLvl"), "val")
-        if own and own.isdigit():
-            return int(own) if int(own) < 9 else None
+        own = number_of(attribute(first(properties, "outlineLvl"), "val"))
+        if own is not None:
+            return own if own < 9 else None
         return outline
 
     def _write(self, paragraph: Element, words: str, style: str, number: str | None, outline: int | None) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-import zlib
 from dataclasses import dataclass
 
 from peerlens.errors import DamagedFileError, PaperError
+from peerlens.store.parsers.archive import BROKEN
 from peerlens.store.parsers.markup import Element, name_of, xml_tree
 
 _MAX_PART = 150 * 2**20
@@ -44,7 +44,7 @@ class Package:
         self._source = source
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, OSError) as exc:
+        except BROKEN as exc:
             raise DamagedFileError(f"{source}: broken DOCX ({exc})", hint="save or download the file again") from exc
         if len(self._zip.infolist()) > _MAX_PARTS:
             raise PaperError(f"{source}: more than {_MAX_PARTS} parts in it", hint="give the PDF instead")
@@ -60,7 +60,7 @@ class Package:
         try:
             with self._zip.open(info) as file:
                 data = file.read(_MAX_PART + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError) as exc:
+        except BROKEN as exc:
             raise DamagedFileError(f"{self._source}: broken DOCX ({name})", hint="save the file again") from exc
         if len(data) > _MAX_PART:
             raise PaperError(f"{self._source}: {name} unpacks to more than {_MAX_PART >> 20} MiB", hint="give the PDF")
@@ -95,7 +95,7 @@ class Styles:
     def of(self, identity: str | None, *, above: int = 0) -> Style:
         element = self._elements.get(identity or "")
         if element is None or identity is None:
-            return Style(name=(identity or "").casefold())
+            return Style(name=(identity or "").casefold(), outline=_outline_of((identity or "").casefold()))
         if identity not in self._known:
             base = Style("")
             based_on = attribute(first(element, "basedOn"), "val")
@@ -105,19 +105,31 @@ class Styles:
         return self._known[identity]
 
 
+def _outline_of(name: str) -> int | None:
+    """The depth that the name of a heading style says."""
+    numbered = re.fullmatch(r"(?:heading|überschrift|titre|título)\s*([1-9])", name)
+    return int(numbered[1]) - 1 if numbered else None
+
+
+def number_of(value: str | None) -> int | None:
+    """The number that an attribute holds; ``None`` for what is none, or none that a document has."""
+    return int(value) if value is not None and re.fullmatch(r"[0-9]{1,5}", value) else None
+
+
 def _style(element: Element, identity: str, base: Style) -> Style:
     name = (attribute(first(element, "name"), "val") or identity).casefold()
     outline = attribute(first(element, "pPr", "outlineLvl"), "val")
-    numbered = re.fullmatch(r"(?:heading|überschrift|titre|título)\s*(\d)", name)
-    depth = int(outline) if outline and outline.isdigit() else int(numbered[1]) - 1 if numbered else base.outline
+    depth = number_of(outline)
+    if depth is None:
+        depth = _outline_of(name) if _outline_of(name) is not None else base.outline
     listed, level = first(element, "pPr", "numPr", "numId"), first(element, "pPr", "numPr", "ilvl")
-    level_value = attribute(level, "val")
+    level_value = number_of(attribute(level, "val"))
     vanish, bold = first(element, "rPr", "vanish"), first(element, "rPr", "b")
     return Style(
         name=name,
         outline=depth if depth is not None and depth < 9 else None,
         list_id=attribute(listed, "val") or base.list_id,
-        list_level=int(level_value) if level_value and level_value.isdigit() else base.list_level,
+        list_level=level_value if level_value is not None else base.list_level,
         hidden=is_on(vanish) if vanish is not None else base.hidden,
         bold=is_on(bold) if bold is not None else base.bold,
     )
@@ -161,12 +173,12 @@ class Lists:
 def _levels(element: Element) -> dict[int, tuple[str, str, int]]:
     levels: dict[int, tuple[str, str, int]] = {}
     for level in element:
-        depth = attribute(level, "ilvl")
-        if name_of(level) == "lvl" and depth and depth.isdigit() and int(depth) < 9:
-            start = attribute(first(level, "start"), "val") or "1"
+        depth = number_of(attribute(level, "ilvl"))
+        if name_of(level) == "lvl" and depth is not None and depth < 9:
+            start = number_of(attribute(first(level, "start"), "val"))
             form = attribute(first(level, "numFmt"), "val") or "decimal"
             text = attribute(first(level, "lvlText"), "val") or ""
-            levels[int(depth)] = (form, text, int(start) if start.isdigit() and len(start) < 6 else 1)
+            levels[depth] = (form, text, start if start is not None else 1)
     return levels
 
 

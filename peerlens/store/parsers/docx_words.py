@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from peerlens.store.parsers.docx_package import Styles, attribute, first, is_on
+from peerlens.store.parsers.docx_package import Styles, attribute, first, is_on, number_of
 from peerlens.store.parsers.markup import Element, all_text, name_of, script_sign
 
 _PASSED_OVER = frozenset(
@@ -99,8 +99,8 @@ class Words:
         vanish = first(properties, "vanish")
         if is_on(vanish) or (vanish is None and style.hidden) or is_on(first(properties, "webHidden")):
             return True
-        size = attribute(first(properties, "sz"), "val")
-        if size and size.isdigit() and int(size) <= 4:
+        size = number_of(attribute(first(properties, "sz"), "val"))
+        if size is not None and size <= 4:
             return True
         colour = (attribute(first(properties, "color"), "val") or "").casefold()
         lit = is_on(first(properties, "highlight")) or _is_shaded(first(properties, "shd"))

@@ -12,7 +12,7 @@ from peerlens.schema import Manuscript
 from peerlens.store.parsers.composing import Composer, Counted, hidden_text_warning
 from peerlens.store.parsers.html_hidden import Hiding
 from peerlens.store.parsers.html_words import NOTE_MARKS, Words, class_of
-from peerlens.store.parsers.markup import Element, all_text, name_of
+from peerlens.store.parsers.markup import Element, all_text, name_of, too_deep
 from peerlens.store.parsers.versions import HTML as PARSER_VERSION
 from peerlens.store.structure import caption_label, section_kind
 from peerlens.taxonomy import PassageType, SectionKind
@@ -42,6 +42,8 @@ def read(data: bytes, *, source: str, paper_id: str) -> Manuscript:
         root = lxml.html.document_fromstring(data, parser=parser)
     except (etree.ParserError, ValueError, LookupError) as exc:
         raise DamagedFileError(f"{source}: broken HTML", hint="save the page again") from exc
+    if any("depth" in entry.message for entry in parser.error_log):
+        raise too_deep(source)
     reader = _Reader(root)
     title = reader.read()
     return reader.composer.manuscript(
@@ -211,7 +213,7 @@ class _Reader:
 
     def _list(self, element: Element, kind: PassageType, depth: int) -> None:
         ordered = name_of(element) == "ol" and element.get("type") not in ("a", "i")
-        number = int(start) - 1 if (start := element.get("start") or "").isdigit() and len(start) < 5 else 0
+        number = int(start) - 1 if re.fullmatch(r"[0-9]{1,4}", start := element.get("start") or "") else 0
         for one in element:
             if name_of(one) != "li" or self.hiding.leaves_out(one):
                 continue
@@ -226,7 +228,7 @@ class _Reader:
         return next(
             (
                 one
-                for one in element.iter()
+                for one in element.iterdescendants()
                 if name_of(one) == "figcaption" or re.search(r"\b(?:caption|ltx_caption)\b", class_of(one))
             ),
             None,

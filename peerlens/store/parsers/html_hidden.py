@@ -19,7 +19,7 @@ _INVISIBLE = re.compile(
     re.IGNORECASE,
 )
 _WHITE = re.compile(
-    r"(?:^|[;\s{])color\s*:\s*(?:white|transparent|\#f{3}(?:f{3})?(?![0-9a-f])|\#fefefe|\#[0-9a-f]{6}00\b"
+    r"(?:^|[;\s{])color\s*:\s*(?:white|transparent|\#f{3}(?![0-9a-f])|\#(?:f[a-f]){3}(?![0-9a-f])|\#[0-9a-f]{6}00\b"
     r"|rgba?\(\s*25[0-5]\s*[, ]\s*25[0-5]\s*[, ]\s*25[0-5]"
     r"|rgba\([^)]*,\s*0?(?:\.0\d*)?\s*\)|hsla?\([^)]*,\s*(?:9[89]|100)%)",
     re.IGNORECASE,

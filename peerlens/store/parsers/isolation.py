@@ -5,19 +5,21 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
+import logging
 import os
 import select
 import signal
 import subprocess
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from peerlens import errors
-from peerlens.errors import PaperError, PeerlensError, UnavailableError
+from peerlens.errors import BugError, PaperError, PeerlensError, UnavailableError
 from peerlens.schema import Manuscript
 from peerlens.settings import ParserName
 from peerlens.store.parsers.reading import Job
@@ -27,6 +29,7 @@ MEMORY_LIMIT = 4 * 2**30
 _MODELS_TIME_LIMIT_S = 1800.0  # layout models take a second a page and more
 _MODELS_MEMORY_LIMIT = 24 * 2**30
 _GRACE_S = 5.0
+_log = logging.getLogger(__name__)
 _MAX_REPLY = 512 * 2**20
 _KINDS = {
     one.__name__: one
@@ -41,7 +44,8 @@ def read_isolated(job: Job, *, time_limit_s: float | None = None, memory_limit: 
     """Read the job's files in a child process and hand back its manuscript.
 
     The child is a fork where this process has one thread and can fork, else a new interpreter; it answers in JSON.
-    Raises what the parser raises; ``PaperError`` for files that take more than the limits or end the parser.
+    Raises what the parser raises; ``PaperError`` for files that take more than the limits or end the parser's process;
+    ``BugError`` where the parser raises what it should not (``PEERLENS_DEBUG=1`` shows the traceback).
     """
     models = job.parser is ParserName.DOCLING
     limit_s = time_limit_s or (_MODELS_TIME_LIMIT_S if models else TIME_LIMIT_S)
@@ -64,6 +68,12 @@ def _manuscript(reply: bytes, source: str) -> Manuscript:
         raise PaperError(f"{source}: the file broke its parser", hint="give the paper in another format")
     try:
         answer: dict[str, Any] = json.loads(reply)
+        if "bug" in answer:
+            _log.debug("bug in the parser of %s\n%s", source, answer["bug"])
+            raise BugError(
+                f"{source}: peerlens has a bug in reading it ({answer['message']})",
+                hint="PEERLENS_DEBUG=1 shows where; give the paper in another format meanwhile",
+            )
         if "error" in answer:
             raise _KINDS.get(answer["error"], PaperError)(str(answer["message"]), hint=answer["hint"])
         return Manuscript.model_validate(answer["manuscript"])
@@ -142,6 +152,8 @@ def answer(job: Job) -> bytes:
         )
     except RecursionError:
         return _refusal("PaperError", f"{job.source}: nests too deeply to be read", "give the paper in another format")
+    except Exception as exc:  # noqa: BLE001  the border of the process: a bug is told apart from a broken file
+        return json.dumps({"bug": traceback.format_exc(), "message": type(exc).__name__}).encode()
 
 
 def _refusal(kind: str, message: str, hint: str | None) -> bytes:

@@ -181,7 +181,9 @@ class _Reader:
             self._composer.block(f"{printed or named}: {words}".rstrip(": "), PassageType.CAPTION, label=named)
         else:
             self._composer.block(words, PassageType.CAPTION if words else PassageType.TEXT)
-        for table in (one for one in element.iter() if name_of(one) == "table" and name != "boxed-text"):
+        tables = [one for one in element.iter() if name_of(one) == "table" and name != "boxed-text"]
+        inner = {one for table in tables for one in table.iterdescendants()}
+        for table in (one for one in tables if one not in inner):
             self._composer.table(list(self._rows(table)))
         for foot in children(element, "table-wrap-foot"):
             for one in foot:
@@ -207,7 +209,8 @@ class _Reader:
             self._block(element, depth)
 
     def _rows(self, table: Element) -> Iterator[list[str]]:
-        for row in (one for one in table.iter() if name_of(one) == "tr"):
+        inner = {row for one in table.iterdescendants() if name_of(one) == "table" for row in one.iter()}
+        for row in (one for one in table.iter() if name_of(one) == "tr" and one not in inner):
             yield [self._words(cell) for cell in row if name_of(cell) in ("td", "th")]
 
     def _references(self, element: Element) -> None:

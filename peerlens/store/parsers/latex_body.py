@@ -10,6 +10,7 @@ from peerlens.store.parsers.latex_floats import FLOATS, Float, read_float
 from peerlens.store.parsers.latex_macros import argument, optional
 from peerlens.store.parsers.latex_numbering import Numbering
 from peerlens.store.parsers.latex_references import Reference
+from peerlens.store.parsers.latex_source import as_printed
 from peerlens.store.parsers.latex_words import Context, words_of
 from peerlens.taxonomy import PassageType
 
@@ -180,7 +181,7 @@ class Body:
         elif not dry and name in _CODE:
             self._close()
             code = re.sub(r"^\s*(?:\[[^\]]*\])?(?:\{[^{}]*\})?", "", inside, count=1)
-            self._composer.block(code)
+            self._composer.block(as_printed(code))
         elif not dry and name == "thebibliography":
             self._bibliography()
         return end

@@ -13,6 +13,11 @@ _DEFINED = re.compile(
     r"\\(?P<how>newcommand|renewcommand|providecommand|DeclareRobustCommand|DeclareMathOperator|def|gdef|edef|newrobustcmd)\*?\s*"
     r"(?:\{\s*\\(?P<braced>[a-zA-Z@]+)\s*\}|\\(?P<bare>[a-zA-Z@]+))"
 )
+_BRACKETS = {  # what can open or close a group; an escaped sign is one token of its own
+    "{": re.compile(r"\\.|[{}]", re.DOTALL),
+    "[": re.compile(r"\\.|[{}\[\]]", re.DOTALL),
+    "(": re.compile(r"\\.|[{}()]", re.DOTALL),
+}
 _COUNT = re.compile(r"\s*\[(\d)\]")
 _PARAMETERS = re.compile(r"\s*((?:#\d)*)\s*(?=\{)")
 _COMMAND = re.compile(r"\\([a-zA-Z@]+)\*?")
@@ -40,19 +45,15 @@ def group(text: str, start: int, *, opens: str = "{", closes: str = "}") -> tupl
         position += 1
     if not text.startswith(opens, position):
         return None
-    depth, at = 0, position
-    while at < len(text):
-        char = text[at]
-        if char == "\\":
-            at += 2
-            continue
-        if char == "{" or (char == opens and opens != "{" and depth == 0):
+    depth = 0
+    for match in _BRACKETS[opens].finditer(text, position):
+        char = match[0]
+        if char == "{" or (char == opens and depth == 0):
             depth += 1
         elif char == "}" or (char == closes and depth == 1):
             depth -= 1
             if depth == 0:
-                return text[position + 1 : at], at + 1
-        at += 1
+                return text[position + 1 : match.start()], match.end()
     return None
 
 

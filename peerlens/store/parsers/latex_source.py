@@ -14,14 +14,19 @@ from peerlens.store.parsers.decoding import decode
 _MAX_DEPTH = 12
 _MAX_INPUTS = 400
 _MAX_CHARS = 8_000_000
-_VERBATIM = re.compile(
-    r"\\begin\{(?P<name>verbatim\*?|Verbatim|lstlisting|minted|alltt)\}.*?(?:\\end\{(?P=name)\}|\Z)", re.DOTALL
-)
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*(?=\S)|(?=\n)|\Z)")
-_OFF = re.compile(
-    r"\\begin\{comment\}.*?(?:\\end\{comment\}|\Z)|\\begin\{filecontents\*?\}.*?(?:\\end\{filecontents\*?\}|\Z)",
+_LEXED = re.compile(
+    r"(?P<escaped>\\[\\%])"
+    r"|(?P<off>\\begin\{(?P<out>comment|filecontents\*?)\}.*?(?:\\end\{(?P=out)\}|\Z))"
+    r"|(?P<opening>\\begin\{(?P<name>verbatim\*?|Verbatim|lstlisting|minted|alltt)\}"
+    r"(?:[ \t]*\[[^\]\n]*\])?(?:\{[^{}\n]*\})?)(?P<code>.*?)(?P<closing>\\end\{(?P=name)\}|\Z)"
+    r"|(?P<verb>\\(?:verb\*?|(?:lstinline|mintinline)(?:\[[^\]\n]*\])?(?:\{\w+\})?)(?P<mark>[^\s\w{*\[\\%]))"
+    r"(?P<inline>[^\n]*?)(?P=mark)"
+    r"|%[^\n]*(?:\n[ \t]*(?=\S)|(?=\n)|\Z)",
     re.DOTALL,
 )
+_SPECIAL = "\\%{}$&#_^~`-'"
+_SET_ASIDE = {ord(char): chr(0xF700 + number) for number, char in enumerate(_SPECIAL)}
+_AS_PRINTED = {ord(aside): chr(char) for char, aside in _SET_ASIDE.items()}
 _CONDITION = re.compile(r"\\(?P<name>if[a-zA-Z@]*|else|fi)(?![a-zA-Z@])")
 _INPUT = re.compile(
     r"\\(?:input|include|subfile|subfileinclude|@input)(?![a-zA-Z@])\s*(?:\{(?P<braced>[^{}\n]*)\}|(?P<bare>[^\s\\{}]+))"
@@ -59,14 +64,22 @@ def gather(main: str, files: Mapping[str, bytes]) -> Gathered:
 
 
 def _bare(text: str) -> str:
-    """The source without comments and without what ``\\iffalse`` switches off; verbatim text is left as it is."""
-    parts: list[str] = []
-    position = 0
-    for match in _VERBATIM.finditer(text):
-        parts += [_COMMENT.sub(r"\1", text[position : match.start()]), match[0]]
-        position = match.end()
-    parts.append(_COMMENT.sub(r"\1", text[position:]))
-    return without_switched_off(_OFF.sub("", "".join(parts)))
+    """The source without comments and without what ``\\iffalse`` switches off. In verbatim text the signs that mean
+    something to LaTeX are set aside, so that nothing after this takes them for commands; see ``as_printed``."""
+    return without_switched_off(_LEXED.sub(_lexed, text.translate(_AS_PRINTED)))
+
+
+def _lexed(match: re.Match[str]) -> str:
+    if match["opening"]:
+        return match["opening"] + match["code"].translate(_SET_ASIDE) + match["closing"]
+    if match["verb"]:
+        return match["verb"] + match["inline"].translate(_SET_ASIDE) + match["mark"]
+    return match["escaped"] or ""
+
+
+def as_printed(words: str) -> str:
+    """Words with the signs of verbatim text back in place."""
+    return words.translate(_AS_PRINTED)
 
 
 def without_switched_off(text: str) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from peerlens.store.parsers.composing import CELL
 from peerlens.store.parsers.latex_macros import argument, group, optional
 from peerlens.store.parsers.latex_signs import ACCENTS, accented, sign, without_double_spaces
+from peerlens.store.parsers.latex_source import as_printed
 
 _TOKEN = re.compile(
     r"\\(?P<command>[a-zA-Z@]+)\*?|\\(?P<escaped>.)|(?P<dollar>\$\$?)|(?P<dashes>-{2,3})|(?P<open>``)|(?P<close>'')"
@@ -42,6 +43,7 @@ _REFERENCES = frozenset(
 _BOXES = frozenset({"makecell", "shortstack", "thead", "multicolumn", "multirow", "textcolor", "colorbox", "fcolorbox"})
 _LEFT_OUT = {"multicolumn": 2, "multirow": 2, "textcolor": 1, "colorbox": 1, "fcolorbox": 2}
 _WHITE = re.compile(r"\s*(?:white|1\s*,\s*1\s*,\s*1|F{6}|255\s*,\s*255\s*,\s*255)\s*", re.IGNORECASE)
+_COLOR = re.compile(r"\s*\\color(?:\[[^\]]*\])?\{([^{}]*)\}")
 _MAX_DEPTH = 60
 
 
@@ -58,7 +60,7 @@ class Context:
 def words_of(source: str, context: Context, *, math: bool = False) -> str:
     """The printed words of a stretch without sections, floats and lists. Cells of a table row come out parted
     by bars."""
-    return without_double_spaces(_Reader(source, context, math=math).read()).strip()
+    return as_printed(without_double_spaces(_Reader(source, context, math=math).read()).strip())
 
 
 class _Reader:
@@ -109,9 +111,11 @@ class _Reader:
 
     def _hides(self) -> bool:
         """Whether the group that opens here is printed white; it is set aside then."""
-        white = re.compile(r"\s*\\color(?:\[[^\]]*\])?\{([^{}]*)\}").match(self._source, self._at)
+        white = _COLOR.match(self._source, self._at)
+        if white is None or not _WHITE.fullmatch(white[1]):
+            return False
         inside = group(self._source, self._at - 1)
-        if white is None or inside is None or not _WHITE.fullmatch(white[1]):
+        if inside is None:
             return False
         self._at = inside[1]
         self._context.hidden.append(self._inner(inside[0]))
@@ -231,7 +235,7 @@ class _Reader:
             self._at = argument(self._source, self._at)[1]
         if name in ("verb", "lstinline", "mintinline") and not self._source.startswith("{", self._at):
             mark = self._source[self._at : self._at + 1]
-            end = self._source.find(mark, self._at + 1) if mark else -1
+            end = self._source.find(mark, self._at + 1) if mark.strip() else -1
             if end > 0:
                 self._out.append(self._source[self._at + 1 : end])
                 self._at = end + 1

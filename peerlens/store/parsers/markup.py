@@ -7,7 +7,7 @@ from html.entities import html5
 
 from lxml import etree
 
-from peerlens.errors import DamagedFileError
+from peerlens.errors import DamagedFileError, PaperError
 from peerlens.store.parsers.latex_words import Context, words_of
 
 _MAX_DEPTH = 400
@@ -19,7 +19,7 @@ def xml_tree(data: bytes, *, source: str) -> Element:
     """The root of an XML file. Entities and external DTDs stay closed, nothing is fetched; the named characters of
     HTML (``&nbsp;``) are read.
 
-    Raises ``DamagedFileError`` for what is not well formed or nests without end.
+    Raises ``DamagedFileError`` for what is not well formed, ``PaperError`` for what nests without end or is too large.
     """
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=False,
@@ -28,15 +28,26 @@ def xml_tree(data: bytes, *, source: str) -> Element:
     try:
         root = etree.fromstring(_ENTITY.sub(_spelled, data), parser)
     except (etree.XMLSyntaxError, ValueError) as exc:
-        raise DamagedFileError(
-            f"{source}: broken XML ({_short(exc)})", hint="the file may be cut short: download or export it again"
-        ) from exc
+        raise _refused(source, " ".join(str(exc).split())) from exc
     etree.strip_elements(root, etree.Entity, with_tail=False)  # those the file declares for itself
     return root
 
 
-def _short(exc: Exception) -> str:
-    return " ".join(str(exc).split())[:120]
+def _refused(source: str, said: str) -> PaperError:
+    """What the parser's own words mean for a person."""
+    if "depth" in said:
+        return too_deep(source)
+    if "Resource limit" in said or "XML_PARSE_HUGE" in said:
+        return PaperError(f"{source}: a stretch of its XML is too large to be read", hint="give the PDF")
+    said = re.sub(r"\s*\(<string>, line \d+\)", "", said)[:120]
+    return DamagedFileError(
+        f"{source}: broken XML ({said})", hint="the file may be cut short: download or export it again"
+    )
+
+
+def too_deep(source: str) -> PaperError:
+    """The refusal of markup whose elements nest deeper than its parser goes: what lies deeper would be lost unseen."""
+    return PaperError(f"{source}: nests too deeply to be read", hint="give the PDF, or save the file again")
 
 
 def _spelled(match: re.Match[bytes]) -> bytes:

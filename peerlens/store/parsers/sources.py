@@ -52,9 +52,11 @@ def gather_files(path: Path, supplements: Sequence[Path] = ()) -> PaperFiles:
         key = name
         while key in files:
             key = f"supplement/{key}"
-        files[key] = read_file(file)
-        sniff(files[key], source=name)
-        added.append(key)
+        data = read_file(file)
+        sniff(data, source=name)
+        if data not in files.values():  # what is there already is read once
+            files[key] = data
+            added.append(key)
     if sum(map(len, files.values())) > MAX_BYTES:
         raise PaperError(f"{shown}: more than {MAX_BYTES >> 20} MiB in all", hint="leave out what is not the paper")
     return PaperFiles(shown, _identity(main, files), main, files, tuple(added))

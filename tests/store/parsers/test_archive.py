@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from peerlens.errors import DamagedFileError, PaperError
-from peerlens.store.parsers import archive, parse, sniff
+from peerlens.store.parsers import archive, gather_files, parse, reading, sniff
 from peerlens.store.parsers.archive import unpack
 from peerlens.store.parsers.formats import Format
+from peerlens.store.parsers.reading import Job
 
 PDF = b"%PDF-1.5 ..."
 ROOT = b"\\documentclass{article}\\begin{document}Words.\\end{document}"
@@ -49,7 +50,7 @@ def test_the_paper_and_its_supplements_are_found_by_rule(
     entries = []
     for name in names:
         root = name.endswith(".tex") and "chapter" not in name
-        entries.append((name, ROOT if root else bodies.get(Path(name).suffix, b"words")))
+        entries.append((name, (ROOT if root else bodies.get(Path(name).suffix, b"words")) + b"\n%% " + name.encode()))
     chosen = unpack(packed(*entries), source="x.zip")
     assert (chosen.main, chosen.supplements) == (main, supplements)
     assert not set(chosen.ignored) & {main, *supplements}
@@ -142,3 +143,39 @@ def test_a_zipped_latex_paper_reads_what_it_names(tmp_path: Path) -> None:
 )
 def test_a_file_is_what_its_content_says(data: bytes, name: str, form: Format) -> None:
     assert sniff(data, source=name) is form
+
+
+@pytest.mark.parametrize("names", [("appendix.md",), ("supplement.md", "supp/supplement_copy.md"), ("SI.txt",)])
+def test_a_supplement_that_is_the_paper_again_is_read_once(names: tuple[str, ...]) -> None:
+    text = b"# Coots\n\nDucks swim in ponds.\n"
+    chosen = unpack(packed(("paper.md", text), *((name, text) for name in names)), source="x.zip")
+    assert (chosen.main, chosen.supplements, chosen.ignored) == ("paper.md", (), ())
+
+
+def test_the_same_supplement_given_twice_is_read_once(tmp_path: Path) -> None:
+    for name, text in (("p.md", "# A\n\nOne.\n"), ("s.md", "# B\n\nTwo.\n"), ("copy.md", "# B\n\nTwo.\n")):
+        (tmp_path / name).write_text(text)
+    files = gather_files(tmp_path / "p.md", [tmp_path / name for name in ("s.md", "copy.md", "s.md", "p.md")])
+    assert files.supplements == ("s.md",)
+
+
+def test_a_second_root_that_is_not_read_is_named() -> None:
+    chosen = unpack(packed(("main.tex", ROOT), ("reply.tex", ROOT + b"x"), ("part.tex", b"y")), source="x.zip")
+    assert chosen.ignored == ("reply.tex",)
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, zipfile.ZIP_STORED])
+@pytest.mark.parametrize("name", ["paper.md", "word/document.xml"])
+def test_damaged_entries_are_one_line_by_whatever_packing(packing: int, name: str) -> None:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", packing) as made:
+        made.writestr(name, b"# Coots\n\nDucks swim in ponds and lakes.\n" * 40)
+    start, refused = 30 + len(name), 0
+    for offset in range(start, start + 60, 3):
+        broken = bytearray(target.getvalue())
+        broken[offset] ^= 0xFF
+        try:
+            reading.read(Job(source="p.zip", paper_id="x" * 16, main="p.zip", files={"p.zip": bytes(broken)}))
+        except PaperError:
+            refused += 1
+    assert refused >= 15

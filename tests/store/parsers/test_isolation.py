@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from peerlens.errors import ModelMissingError, NoTextError, PaperError
+from peerlens.errors import BugError, ModelMissingError, NoTextError, PaperError
 from peerlens.schema import Manuscript
 from peerlens.settings import ParserName
 from peerlens.store.parsers import isolation, reading
@@ -95,3 +95,19 @@ def test_a_second_thread_forbids_a_fork() -> None:
 def test_a_job_survives_the_way_to_another_process() -> None:
     sent = job(password="reader-7", supplements=("s.md",), parser=ParserName.PDFIUM, models="/m")
     assert unpacked(isolation._packed(sent, 3.0, 4)) == (sent, 3.0, 4)
+
+
+@pytest.mark.parametrize("raised", [IndexError("list index"), KeyError("k"), AssertionError(), UnicodeError("x")])
+def test_a_bug_of_the_parser_is_told_apart_from_a_broken_file(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, raised: Exception
+) -> None:
+    monkeypatch.setattr(isolation, "_can_fork", lambda: True)
+
+    def breaking(_: Job) -> Manuscript:
+        raise raised
+
+    monkeypatch.setattr(reading, "read", breaking)
+    with caplog.at_level("DEBUG", logger="peerlens"), pytest.raises(BugError, match=type(raised).__name__) as bug:
+        read_isolated(job())
+    assert bug.value.exit_status == 1
+    assert "in breaking" in caplog.text, "where it broke, for PEERLENS_DEBUG=1"

@@ -163,3 +163,37 @@ def test_a_folder_with_two_roots_asks_for_one(tmp_path: Path) -> None:
         (tmp_path / name).write_text("\\documentclass{article}\\begin{document}Words.\\end{document}")
     with pytest.raises(PaperError, match="could be the paper"):
         parse(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        (
+            "\\begin{verbatim}\n\\section{No} \\iffalse % kept\n\\end{verbatim}\nAfter.",
+            "\\section{No} \\iffalse % kept",
+        ),
+        ("\\begin{verbatim}\n\\begin{comment}\n\\end{verbatim}\nAfter.", "\\begin{comment}"),
+        (
+            "\\begin{lstlisting}[language=C]\n\\begin{table} x_1 # 2\n\\end{lstlisting}\nAfter.",
+            "\\begin{table} x_1 # 2",
+        ),
+        ('\\begin{minted}{python}\nf("\\input{x}") % $2\n\\end{minted}\nAfter.', 'f("\\input{x}") % $2'),
+        ("Say \\verb|\\iffalse % {| or \\verb+\\section{A}+. After.", "Say \\iffalse % { or \\section{A}. After."),
+        ("Say \\verb*!50%! and \\lstinline|a_b{|. After.", "Say 50% and a_b{. After."),
+        ("% \\begin{verbatim}\nSeen. % \\verb|\nAfter.", "Seen. After."),
+        ("\\begin{comment}\n\\begin{verbatim}\n\\end{comment}\nAfter.", "After."),
+        ("Line\\\\% dropped\nAfter 5\\% of it.", "After 5% of it."),
+    ],
+)
+def test_what_code_spells_is_printed_and_does_nothing(source: str, printed: str) -> None:
+    read_as = paper("\\section{One}" + source)
+    assert printed in read_as.text
+    assert "After" in read_as.text
+    assert [section.title for section in read_as.sections if section.number] == ["One"]
+    assert not read_as.warnings
+
+
+@pytest.mark.parametrize("code", ["\\newcommand{\\rate}{WRONG}", "\\rate", "\\def\\rate{WRONG}"])
+def test_macros_are_neither_taken_from_code_nor_replaced_in_it(code: str) -> None:
+    read_as = words(f"\\begin{{verbatim}}\n{code}\n\\end{{verbatim}}\nA \\rate.", preamble="\\newcommand{\\rate}{5}")
+    assert read_as == f"{code}\n\nA 5."

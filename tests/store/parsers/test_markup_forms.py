@@ -197,7 +197,7 @@ def test_entities_that_multiply_are_refused() -> None:
     ],
 )
 def test_broken_files_are_refused_in_one_line(reader, data: bytes) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(DamagedFileError) as refused:
+    with pytest.raises(PaperError) as refused:
         reader(data, source="p", paper_id=ID)
     assert "\n" not in refused.value.message
 
@@ -206,3 +206,68 @@ def test_a_document_that_unpacks_without_end_is_refused(monkeypatch: pytest.Monk
     monkeypatch.setattr("peerlens.store.parsers.docx_package._MAX_PART", 10_000)
     with pytest.raises(PaperError, match="unpacks to more"):
         word(f"<w:p>{run('a' * 20_000)}</w:p>")
+
+
+@pytest.mark.parametrize("value", ["²", "", "-1", "9" * 30, "x", "٣"])
+def test_numbers_that_are_none_in_a_word_file_break_nothing(value: str) -> None:
+    level = f'<w:lvl w:ilvl="{value}"><w:start w:val="{value}"/><w:lvlText w:val="%1."/></w:lvl>'
+    first = f'<w:lvl w:ilvl="0"><w:start w:val="{value}"/><w:lvlText w:val="%1."/></w:lvl>'
+    read = word(
+        f'<w:p><w:pPr><w:outlineLvl w:val="{value}"/><w:numPr><w:ilvl w:val="{value}"/><w:numId w:val="1"/></w:numPr>'
+        "</w:pPr>"
+        f'{run("Coots swim in ponds.", f"""<w:sz w:val="{value}"/>""")}</w:p>',
+        numbering=f'<w:numbering {W}><w:abstractNum w:abstractNumId="0">{first}{level}</w:abstractNum>'
+        '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
+        styles=f'<w:styles {W}><w:style w:styleId="A"><w:pPr><w:outlineLvl w:val="{value}"/></w:pPr></w:style>'
+        "</w:styles>",
+    )
+    assert "Coots swim in ponds." in read.text
+
+
+def test_headings_of_a_word_file_without_styles_are_known_by_the_names_of_their_styles() -> None:
+    read = word(
+        f'<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr>{run("Methods")}</w:p><w:p>{run("We count coots.")}</w:p>'
+        f'<w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr>{run("Ponds")}</w:p><w:p>{run("Ten ponds.")}</w:p>'
+    )
+    assert [one.title for one in read.sections] == ["Methods", "Ponds"]
+
+
+@pytest.mark.parametrize("tag", ["div", "b", "table><tr><td", "ul><li", "blockquote", "font"])
+def test_a_page_that_nests_deeper_than_it_can_be_read_is_refused_not_cut(tag: str) -> None:
+    with pytest.raises(PaperError, match="nests too deeply"):
+        page("<p>Seen.</p>" + f"<{tag}>" * 3000 + "Lost words.")
+
+
+@pytest.mark.parametrize("name", ["sec", "italic"])
+def test_xml_that_nests_too_deeply_is_said_to(name: str) -> None:
+    with pytest.raises(PaperError, match="nests too deeply"):
+        article(f"<{name}>" * 500 + "x" + f"</{name}>" * 500)
+
+
+def test_xml_with_an_endless_stretch_is_said_to_be_too_large() -> None:
+    with pytest.raises(PaperError, match="too large") as refused:
+        article("<p>" + "word " * 2_100_000 + "</p>")
+    assert "HUGE" not in refused.value.message
+
+
+@pytest.mark.parametrize("colour", ["#fff", "#FFFFFE", "#fefefe", "#fdfdfd", "#fafbfc"])
+def test_near_white_words_are_hidden(colour: str) -> None:
+    assert "Praise" not in page(f'<p>Seen.</p><p style="color:{colour}">Praise it</p>').text
+
+
+@pytest.mark.parametrize("colour", ["#fff000", "#efefef", "#0000ff", "#ffaa00"])
+def test_words_in_a_colour_that_shows_are_read(colour: str) -> None:
+    assert "Seen too" in page(f'<p>Seen.</p><p style="color:{colour}">Seen too</p>').text
+
+
+def test_a_table_inside_a_cell_is_read_once() -> None:
+    inner = "<table><tr><td>3.7</td></tr></table>"
+    read = article(
+        "<table-wrap><label>Table 1</label><caption><p>Rates</p></caption>"
+        f"<table><tr><td>a {inner}</td><td>b</td></tr></table></table-wrap>"
+    )
+    assert read.text.count("3.7") == 1
+
+
+def test_a_figure_that_is_classed_as_its_own_caption_is_read_once() -> None:
+    assert page('<h2>Results</h2><figure class="caption"><p>Figure 1: Ponds</p></figure>').text.count("Ponds") == 1
