@@ -15,6 +15,7 @@ import instructor
 import instructor.core
 import openai
 import tenacity
+from openai.types import Model
 from openai.types.chat import ChatCompletion
 
 from peerlens.agents.served.drafts import Draft
@@ -148,7 +149,8 @@ class ModelClient:
                 page = await self._sent(lambda sdk: sdk.models.list(), meter)
         except LIBRARY_ERRORS as exc:
             raise fault_of(exc, self.endpoint) from exc
-        return [model.model_dump() for model in getattr(page, "data", None) or []]
+        listed = getattr(page, "data", None)
+        return [one.model_dump() for one in listed if isinstance(one, Model)] if isinstance(listed, list) else []
 
     async def ask_once(self, question: Question, draft: type[D], *, model: str, meter: Meter) -> D:
         """Like ``ask``, without the other try for an unusable reply."""

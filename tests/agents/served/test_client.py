@@ -423,3 +423,10 @@ def test_a_server_that_is_not_there_is_named_with_what_to_do(client_of: ClientOf
         ask(client_of(gone))
     assert isinstance(caught.value, PeerlensError)
     assert caught.value.hint
+
+
+@pytest.mark.parametrize("data", [None, [None], ["m"], {"a": 1}, [[1]], 5, "m"])
+def test_a_list_of_models_of_another_form_lists_none(data: object, serve: Serve, client_of: ClientOf) -> None:
+    server = serve([])
+    server.models = Reply(body={"object": "list", "data": data})
+    assert asyncio.run(client_of(server).models(Meter())) == []
