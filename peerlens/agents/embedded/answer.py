@@ -7,7 +7,7 @@ from typing import Final
 
 from peerlens.agents.embedded.answer_content import ANSWERED_SHARE, NEAR_SHARE, Candidate, answers, is_near
 from peerlens.agents.embedded.answer_focus import is_editorial, names_asked, stems_of, symbols_in
-from peerlens.agents.embedded.answer_kind import PLACE, asked_for, kind_of
+from peerlens.agents.embedded.answer_kind import PLACE, asked_for, kind_of, only_refers_back, unquoted
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.hunt import spelled_out
 from peerlens.agents.embedded.wording import content
@@ -20,18 +20,23 @@ _MAX_EVIDENCE: Final = 3
 
 def answer(ask: Ask, tools: PaperTools) -> Request:
     """Look up a question or wish. "Answered" only where a sentence holds the kind of content that was asked for."""
-    asked = asked_for(ask.text)
-    if not asked or (is_editorial(ask.text) and not ask.text.rstrip().endswith("?")):
+    question = unquoted(ask.text)
+    asked = asked_for(question)
+    if (
+        not asked
+        or only_refers_back(question, asked)
+        or (is_editorial(ask.text) and not ask.text.rstrip().endswith("?"))
+    ):
         return _request(ask, RequestStatus.NOT_FOUND, ())
-    kind = kind_of(ask.text)
-    sentences = _candidates(ask, asked, tools)
-    full = [one for one in sentences if answers(one, ask.text, asked, kind)]
+    kind = kind_of(question)
+    sentences = _candidates(question, asked, tools)
+    full = [one for one in sentences if answers(one, question, asked, kind)]
     if full:
         return _request(ask, RequestStatus.ANSWERED, _quote(full, EvidenceRole.SUPPORTS, tools))
     pointer = _pointer(asked, tools)
     if pointer is not None:
         return _request(ask, RequestStatus.POINTED_ELSEWHERE, (pointer,))
-    near = [one for one in sentences if is_near(one, ask.text, asked)]
+    near = [one for one in sentences if is_near(one, question, asked)]
     if near:
         return _request(ask, RequestStatus.PARTLY_ANSWERED, _quote(near[:2], EvidenceRole.CONTEXT, tools))
     return _request(ask, RequestStatus.NOT_FOUND, ())
@@ -48,18 +53,18 @@ def _quote(sentences: Sequence[Candidate], role: EvidenceRole, tools: PaperTools
     return tuple(tools.evidence(one.start, one.end, role) for one in sentences[:_MAX_EVIDENCE])
 
 
-def _candidates(ask: Ask, asked: Sequence[str], tools: PaperTools) -> list[Candidate]:
+def _candidates(question: str, asked: Sequence[str], tools: PaperTools) -> list[Candidate]:
     """Sentences near the question, best first: of places it names, of the best passages, the nearest of all."""
     spans: dict[tuple[int, int], float] = {}
-    named = [passage for match in PLACE.finditer(ask.text) for passage in tools.place(match.group())]
-    ranked = [hit.passage for hit in tools.search(ask.text, k=10)]
-    mentions = _mentioning(ask.text, tools)
+    named = [passage for match in PLACE.finditer(question) for passage in tools.place(match.group())]
+    ranked = [hit.passage for hit in tools.search(question, k=10)]
+    mentions = _mentioning(question, tools)
     ids = list(dict.fromkeys([one.id for one in (*named, *ranked)] + mentions))
-    for hit in tools.best_sentences(ask.text, k=12):
+    for hit in tools.best_sentences(question, k=12):
         spans[hit.start, hit.end] = hit.similarity
-    for hit in tools.best_sentences(ask.text, k=60, within=ids) if ids else ():
+    for hit in tools.best_sentences(question, k=60, within=ids) if ids else ():
         spans.setdefault((hit.start, hit.end), hit.similarity)
-    found = [_sentence(start, end, cosine, asked, tools, ask.text) for (start, end), cosine in spans.items()]
+    found = [_sentence(start, end, cosine, asked, tools, question) for (start, end), cosine in spans.items()]
     kept = [one for one in found if one is not None and one.type not in (PassageType.CHECKLIST, PassageType.REFERENCE)]
     return sorted(kept, key=lambda one: (-one.share, -one.cosine, one.start))
 
@@ -92,7 +97,7 @@ def _pointer(asked: Sequence[str], tools: PaperTools) -> Evidence | None:
     best: tuple[float, int, int] | None = None
     head = asked[-1]
     for part in tools.manuscript.missing:
-        own = set(content(spelled_out(tools.manuscript.text[part.start : part.end])))
+        own = set(content(spelled_out(tools.manuscript.text[part.start : part.end]))) - set(content(part.what))
         share = sum(word in own for word in asked) / len(asked)
         named = share >= ANSWERED_SHARE or (share >= NEAR_SHARE and head in own)
         if named and (best is None or share > best[0]):

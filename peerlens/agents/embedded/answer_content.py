@@ -25,6 +25,7 @@ from peerlens.text.folding import words
 
 ANSWERED_SHARE: Final = 0.6
 NEAR_SHARE: Final = 0.5
+_NEARLY_ALL: Final = 0.67
 _NEAR_COSINE: Final = 0.5
 _COUNTED: Final = re.compile(r"\bhow many (?:\w+ )?(?P<noun>[a-z]+s|data|people)\b", re.I)
 _GIVES_REASON: Final = re.compile(
@@ -151,6 +152,7 @@ def _shows(concept: Concept, one: Candidate) -> bool:
 
 
 def is_near(one: Candidate, question: str, asked: Sequence[str]) -> bool:
+    """Whether the sentence speaks of what is asked about, without answering: all of it, or nearly all of much."""
     if lacks_names(one.text, question, names_asked(question)):
         return False
     wished = [mention.concept for mention in concepts_in(question)]
@@ -158,4 +160,4 @@ def is_near(one: Candidate, question: str, asked: Sequence[str]) -> bool:
         return True
     if len(asked) == 1:
         return one.share == 1.0 and one.cosine >= 0.4
-    return one.share == 1.0 or (one.share >= ANSWERED_SHARE and len(asked) >= 3 and one.cosine >= _NEAR_COSINE)
+    return one.share == 1.0 or (one.share >= _NEARLY_ALL and len(asked) >= 3 and one.cosine >= _NEAR_COSINE)

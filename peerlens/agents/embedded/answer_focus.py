@@ -19,7 +19,11 @@ _EDITORIAL: Final = re.compile(
     r"|\b(?:notations?|symbols?|naming|terminology) (?:\w+ ){0,3}(?:unified|consistent|simplified)\b"
     r"|\bshould (?:be|read) (?:revised|changed|corrected|replaced|renamed|written|spelled)\b"
     r"|\b(?:be (?:more )?(?:straightforward|concise|clearer|shorter|rewritten|restructured|reorgani[sz]ed))\b"
-    r"|\b(?:rewrite|restructure|reorgani[sz]e|shorten|polish)\b",
+    r"|\b(?:rewrite|restructure|reorgani[sz]e|shorten|polish)\b"
+    r"|\b(?:define|introduce|expand|spell out|explain) (?:\w+ ){1,4}(?:before (?:using|it is used|use|its first)"
+    r"|at first use|on first use|when first used)\b"
+    r"|\b(?:writing|wording|language|presentation|prose|english) (?:\w+ ){0,4}(?:improved?|polished|confusing|work"
+    r"|clearer)\b",
     re.I,
 )
 _CHOSEN_ASKED: Final = re.compile(

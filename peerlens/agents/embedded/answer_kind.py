@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum, auto
 from typing import Final
 
@@ -53,6 +54,12 @@ PLACE: Final = re.compile(
     r"[\s~]*\(?(?:[A-Z]\.?)?\d+(?:\.\d+)*\)?|\bappendix [A-Z]\b|\bthe abstract\b",
     re.I,
 )
+_QUOTED: Final = re.compile(r"«[^»]{15,}»|“[^”]{15,}”|\"[^\"]{15,}\"|‘[^’]{15,}’(?!\w)")
+_REFERS_BACK: Final = re.compile(
+    r"\W*(?:and |but |also,? |so |or )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should) "
+    r"(?:it|this|that|they|these|those)\b",
+    re.I,
+)
 _QUANTITY: Final = re.compile(
     r"\bhow (?:many|much|long|large|big|often|deep|wide|small|high|fast)\b|\bwh(?:at|ich) (?:is|are|was"
     r"|were) (?:the |your )?(?:\w+ ){0,3}"
@@ -77,6 +84,16 @@ _CHOICE: Final = re.compile(r"\b(?:is|are|was|were|do|does|did)\b.*\bor\b", re.I
 def asked_for(text: str) -> tuple[str, ...]:
     """The stems of the words that name what is asked for, places and courtesies left out."""
     return tuple(word for word in content(spelled_out(PLACE.sub(" ", text))) if word not in _FILLER)
+
+
+def unquoted(text: str) -> str:
+    """A request without its longer quotations: they say what it refers to, not what it asks for."""
+    return _QUOTED.sub(" ", text)
+
+
+def only_refers_back(text: str, asked: Sequence[str]) -> bool:
+    """Whether a question is about an "it" that stands before it and names next to nothing itself."""
+    return len(asked) < 2 and bool(_REFERS_BACK.match(text))
 
 
 def kind_of(text: str) -> Kind:

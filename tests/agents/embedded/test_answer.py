@@ -35,6 +35,8 @@ Different initialization schemes can be found in Appendix B.
 **Results on out-of-season (OOS) voles.** The error stays below 6 grams.
 The embedding space should 1) be compact and 2) be smooth.
 
+All steps of our new algorithm are in Algorithm 7. Algorithm 1 is short.
+
 ### 2.1 Ablation
 Without the scale token the error rises from 4.1 to 5.2 grams.
 
@@ -110,6 +112,11 @@ def test_a_mention_without_the_content_asked_for_answers_in_part_at_most(questio
         "Please fix the typos in the abstract.",
         "The notation for photographs should be unified.",
         "Would LoRA keep the error of the network small?",
+        "Please define OOS before using it in the abstract.",
+        "The overall writing is confusing, the part on training should be stated clearly.",
+        "Are there references for the assertion «the memory of the device is limited»?",
+        "Investigating the scale, the quality and the theory of the token would strengthen the study.",
+        "Was it the same for both algorithms?",
     ],
 )
 def test_what_the_paper_does_not_speak_of_is_not_found(question: str, tools: PaperTools) -> None:
