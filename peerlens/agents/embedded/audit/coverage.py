@@ -68,18 +68,18 @@ COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_2: Coverage(
         checks=(ablation.propose, baselines.propose),
         note=(
-            "Looked at: whether a method of several components comes with any ablation or variant, and whether results "
-            "are compared with anything. Not assessed: whether a certain baseline or analysis is missing, whether the "
-            "baselines are strong, and whether every component is covered; that is left to a reader."
+            "Looked at: whether a method that is trained or prompted comes with any ablation or variant, and whether "
+            "results are compared with anything. Not assessed: whether a certain baseline or analysis is missing, "
+            "whether the baselines are strong, and whether every component is covered; that is left to a reader."
         ),
         condition=_needs_experiments,
     ),
     Weakness.L2_1_3: Coverage(
         checks=(spread.propose,),
         note=(
-            "Looked at: whether tables of trained models come with spread, repeated runs or a test, and "
-            "'significantly' without one. Not assessed: whether the measures and data are the right ones, whether "
-            "comparisons are fair, and what only figures show; that is left to a reader."
+            "Looked at: whether the result tables of trained models, each by itself, come with spread, repeated runs "
+            "or a test, and 'significantly' without one. Not assessed: whether the measures and data are the right "
+            "ones, whether comparisons are fair, and what only figures show; that is left to a reader."
         ),
         condition=_needs_experiments,
     ),

@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.kinds import (
     is_survey,
     is_theory,
     offers_method,
+    prompts,
     system_names,
     trains,
 )
@@ -104,7 +105,8 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     shown = shows(paper)
     if any(_takes_apart(line) for line in shown) or (shown and described is None and not is_named(paper)):
         return []
-    observation = "The paper reports no ablation study."
+    partly = paper.tools.manuscript.missing
+    observation = f"{'The pages supplied report' if partly else 'The paper reports'} no ablation study."
     severity = Severity.MAJOR if described is not None else Severity.MODERATE
     if shown:
         severity = Severity.MINOR
@@ -132,12 +134,14 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 
 
 def _looked_at(paper: AuditPaper) -> bool:
-    """Whether the paper trains a method and reports scores of it, so that an ablation could be expected."""
-    if not paper.empirical or is_survey(paper) or is_theory(paper) or is_resource(paper) or not trains(paper):
+    """Whether the paper reports scores of a method that is trained or prompted, so that one expects an ablation."""
+    if not paper.empirical or is_survey(paper) or is_theory(paper) or is_resource(paper):
+        return False
+    if not trains(paper) and not prompts(paper):
         return False
     if any(line.kind is SectionKind.THEORY for line in paper.body):
         return components(paper) is not None
-    return any(line.kind in _RESULTS for line in paper.body)
+    return any(line.kind in _RESULTS or line.is_table for line in paper.body)
 
 
 def is_named(paper: AuditPaper) -> bool:
@@ -155,7 +159,7 @@ def _takes_apart(line: Line) -> bool:
 @lru_cache(maxsize=1)
 def components(paper: AuditPaper) -> Line | None:
     """The sentence that says of what parts the paper's own method is made; ``None`` where none does, or it has none."""
-    if not paper.empirical or is_survey(paper) or is_theory(paper) or offers_method(paper) is None or not trains(paper):
+    if not paper.empirical or is_survey(paper) or is_theory(paper) or offers_method(paper) is None:
         return None
     return next((line for line in (*framing(paper), *_method_lines(paper)) if _made_of(line, paper)), None)
 

@@ -135,8 +135,8 @@ def condition(paper: AuditPaper) -> Applicability:
         return Applicability(
             Ground.CONDITION_NOT_MET,
             "No sentence of abstract, introduction or conclusion was found that says in known words (efficient, "
-            "faster, lightweight, real-time, less memory, scalable) of the paper's own work that it saves time, memory or "
-            "operations.",
+            "faster, lightweight, real-time, less memory, scalable) of the paper's own work that it saves time, memory "
+            "or operations.",
         )
     return Applicability()
 
@@ -146,7 +146,11 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     claimed = claims(paper)
     if not claimed or reports_cost(paper):
         return []
-    observation = "The paper claims efficiency, and reports no run time, memory, operation count or complexity."
+    partly = paper.tools.manuscript.missing
+    observation = (
+        f"The paper claims efficiency, and {'the pages supplied report' if partly else 'reports'} no run time, memory, "
+        "operation count or complexity."
+    )
     return [
         Candidate(
             topic="cost and run time",

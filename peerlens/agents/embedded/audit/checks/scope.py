@@ -123,7 +123,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             topic="limitations",
             observation=observation,
             assessment="A reader cannot tell under which conditions the result is meant to hold.",
-            severity=Severity.MINOR if partly or answered or paper.tools.manuscript.missing else Severity.MODERATE,
+            severity=Severity.MINOR if partly or answered or _part_lacks(paper) else Severity.MODERATE,
             judgement=judgement,
             against=(
                 *(paper.tools.evidence(*answer, EvidenceRole.ASSERTS) for answer in answered[:1]),
@@ -131,6 +131,12 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             ),
         )
     ]
+
+
+def _part_lacks(paper: AuditPaper) -> bool:
+    """Whether an appendix, a supplement or pages that the paper points to, where limits may stand, are not there."""
+    found = [part.what.casefold() for part in paper.tools.manuscript.missing]
+    return any(what.startswith(("appendix", "supplement", "pages", "section a", "section b")) for what in found)
 
 
 def _has_section(paper: AuditPaper) -> bool:

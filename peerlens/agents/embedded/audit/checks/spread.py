@@ -69,6 +69,8 @@ _SIGNIFICANT: Final = re.compile(
     re.I,
 )
 _OTHERS: Final = re.compile(r"\bet al\b|\[\d|\(\w[\w\s.&,]+,? (?:19|20)\d\d", re.I)
+_SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant)\b", re.I)
+"""Beside these, "significant" is no word of statistics."""
 _HEDGED: Final = re.compile(
     r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
 )
@@ -218,7 +220,7 @@ def _significant(paper: AuditPaper) -> list[Line]:
     found = []
     for line in paper.body:
         match = _SIGNIFICANT.search(line.text)
-        if match is None or line.kind in FOREIGN or _OTHERS.search(line.text):
+        if match is None or line.kind in FOREIGN or _OTHERS.search(line.text) or _SEEN.search(line.text):
             continue
         if is_own(line, paper) and not _HEDGED.search(line.text[: match.start()]):
             found.append(line)

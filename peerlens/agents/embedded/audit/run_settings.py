@@ -1,0 +1,174 @@
+"""Which settings of training and prompting a reader needs to repeat a run, and by what words a paper gives each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing a reader needs. ``shows``: what in a sentence gives it, its value where it has one.
+
+    ``mentions``: what speaks of it without giving it. ``core``: the run cannot be set up without.
+    """
+
+    name: str
+    shows: re.Pattern[str]
+    probes: tuple[str, ...]
+    mentions: re.Pattern[str] | None = None
+    core: bool = True
+
+
+def words(pattern: str) -> re.Pattern[str]:
+    """A pattern that is matched without case."""
+    return re.compile(pattern, re.I)
+
+
+_NEAR: Final = r"[^.;]{0,60}?(?:\d|\b(?:tuned|searched|selected|chosen|cosine|decay\w*|schedul\w*|default|grid)\b)"
+_VALUE: Final = r"(?<![\w\[.])\d[\d.,]*(?:e-?\d+)?"
+
+TRAINING: Final = (
+    Item(
+        "the learning rate",
+        words(
+            rf"(?:\blearning[- ]rates?\b|\bstep[- ]?sizes?\b|\blr\b|\bl\.r\.|\\eta\b|η){_NEAR}|{_VALUE}[^.;]{{0,40}}"
+            r"\b(?:learning[- ]rates?|step[- ]?sizes?|lr)\b"
+        ),
+        ("learning rate", "step size"),
+        words(r"\blearning[- ]rates?\b|\bstep[- ]?sizes?\b"),
+    ),
+    Item(
+        "the batch size",
+        words(
+            rf"\b(?:mini-?\s?)?batch[- ]?sizes?\b{_NEAR}|\bbatch(?:es)? (?:of|with)\b{_NEAR}|"
+            rf"{_VALUE}[^.;]{{0,40}}\bbatch|"
+            r"\bper batch\b|\bfull[- ]batch\b|\b\d+ (?:\w+ )?per (?:GPU|batch|device)|\bbatch\s*=|\bsamples per update"
+        ),
+        ("batch size", "mini-batch size", "batches of"),
+        words(r"\bbatch[- ]?sizes?\b|\bmini-?batch\w*"),
+    ),
+    Item(
+        "the optimiser",
+        re.compile(
+            r"\bAdam(?:W|ax|GC)?\b(?! [A-Z])|\bADAMW?\b|\bSGD\w*\b|\bRMS-?[Pp]rop|\bRMSPROP|\bAda(?:[Gg]rad|[Dd]elta|"
+            r"factor)|"
+            r"\bL-?BFGS|\bRAdam|\bLAMB\b|\bLion\b|\bMuon\b|\b[Ss]tochastic [Gg]radient|\b[Nn]esterov|\bmomentum\b|"
+            r"\b[Gg]radient [Dd]escent\b|\bK-?FAC\b|\b[Nn]ewton|\badamw?\b|\bsgd\b"
+        ),
+        ("optimizer", "Adam", "SGD", "stochastic gradient descent", "RMSprop"),
+        words(r"\boptimi[sz]ers?\b"),
+    ),
+    Item(
+        "how long training runs",
+        words(
+            r"\d[\d,.]*\}?\$?\s?(?:[km]\b)?(?:[\s-](?:\w+[\s-]){0,3}?|-)(?:epochs?|iterations|updates|steps|frames|"
+            r"episodes)\b|"
+            r"\b(?:epochs?|iterations|steps|updates|episodes)\b[^.;]{0,30}\d|"
+            r"\b(?:one|two|three|four|five|six|ten|twenty|hundred|thousand|million) (?:\w+ )?(?:epochs?|iterations|"
+            r"steps|updates)|"
+            r"\bearly[- ]stopp\w*|\buntil (?:\w+ )?converge\w*|\btrained? (?:\w+ ){0,6}?for (?:about |"
+            r"around )?\d+ ?(?:hours?|days?)|"
+            r"\b(?:train\w*|time)\b[^.;]{0,60}\b\d+ ?(?:h|hours?|days?)\b|\b(?:one|single) epoch"
+        ),
+        ("epochs", "training steps", "iterations", "early stopping"),
+        words(r"\bepochs?\b|\btraining (?:steps|iterations)\b"),
+    ),
+)
+SPLIT: Final = Item(
+    "how the data are split",
+    words(
+        r"\bsplits?\b|\b(?:train(?:ing)?|test(?:ing)?|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
+        r"?)?(?:\w+ )?(?:sets?|data|"
+        r"samples|images|examples|part|portion|partition|instances|sequences)\b|\bcross[- ]?valid\w*|\bfolds?\b|"
+        r"\btrain/(?:test|val)|\bhold-?out|"
+        r"\bheld-?out|\bfor (?:training|testing|validation)\b|\bstandard protocol"
+    ),
+    ("split", "training set", "validation set", "test set", "cross-validation"),
+    core=False,
+)
+"""Asked for only where there are data to split; agents that play or explore have none."""
+SETTING: Final = (
+    Item(
+        "the hardware",
+        words(
+            r"\bnvidia\b|\b[avhp]100\b|\bk80\b|\bt4\b|\bl40s?\b|\brtx\b|\bgtx\b|\btitan\b|\btesla\b|\bxeon\b|\bintel\b|"
+            r"\b(?:3090|4090|2080|1080)\b|\bgeforce\b|\bquadro\b|\btpus?\b|\bapple m\d|\bamd\b|\bryzen\b|"
+            r"\b(?:an?|one|two|four|eight|single|\d+|with|on|using|same) (?:[\w-]+ ){0,2}?(?:gpus?|"
+            r"cpus?)\b(?![- ](?:days?|"
+            r"hours?|memory))|\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|the|"
+            r"our) (?:\w+ )?"
+            r"(?:cluster|laptop|workstation|server)\b"
+        ),
+        ("GPU", "TPU", "CPU", "NVIDIA", "cluster", "hardware"),
+        words(r"\bgpus?\b|\bhardware\b"),
+        core=False,
+    ),
+    Item(
+        "the number of runs or seeds",
+        words(
+            r"\bseeds?\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|several|multiple|independent|different|"
+            r"repeated) "
+            r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|splits|"
+            r"folds|simulations)\b|\b(?:\d+|two|three|four|five|ten|several|multiple) times\b|\bsingle run\b|"
+            r"\bcross[- ]?valid\w*|\bstandard (?:deviation|error)s?\b.{0,80}\b(?:results?|runs?|accurac\w+|report\w*)|"
+            r"\d\s*(?:\\pm|±)\s*\d|\berror bars?\b|\bconfidence "
+            r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) "
+        ),
+        ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
+        core=False,
+    ),
+    SPLIT,
+    Item(
+        "whether code is available",
+        words(
+            r"\b(?:our|the|source|python|pytorch|all|full|reference|accompanying|following) (?:\w+ )?code\b(?!-)|"
+            r"\bcodes? (?:is|are|will|can|has|have|at|available|and|repositor|release|in the supp)|"
+            r"\bgithub|\bgitlab\b|\banonymous\.4open|\bopen-?\s?sourc(?:e|ed|ing) (?:our|the|all|implementation|"
+            r"library|at)|"
+            r"\b(?:our|the) (?:\w+ )?(?:implementation|library|repositor(?:y|ies))\b[^.;]{0,40}\b(?:available|"
+            r"released?|public\w*|"
+            r"at http|found|provided)|\bhttps?://\S*(?:git|colab|osf|zenodo|bitbucket|drive|4open)|"
+            r"\b(?:we|authors) (?:will |also |have )*(?:release|open-source|publish|share|"
+            r"make)\w*\b[^.;]{0,60}\b(?:code|"
+            r"implementation|models?|public\w*)|\bopen-sourced\b"
+        ),
+        ("code", "GitHub", "repository", "open source", "release"),
+        core=False,
+    ),
+)
+PROMPTING: Final = (
+    Item(
+        "the version of the models queried",
+        words(
+            r"\b(?:gpt|claude|gemini|palm|text|davinci|o\d)[\w.-]*-(?:0\d{3}|1\d{3}|\d{4}-\d\d-\d\d|00\d|20\d{6}|"
+            r"turbo-\d+|preview|latest)\b|"
+            r"\btext-davinci|\bllama|\bvicuna|\bmistral|\bmixtral|\bqwen|\bfalcon\b|\bflan|\bphi-\d|\bgemma|"
+            r"\bdeepseek|\byi-\d|\bt5\b|\bopt-\d|"
+            r"\bbloom\b|\bcheckpoint\b|\bmodel versions?\b|\bsnapshot|\bhugging ?face|\bapi (?:version|in|as of)|"
+            r"\baccessed (?:in|on|between)"
+        ),
+        ("model version", "checkpoint", "gpt-4-0613", "API version"),
+    ),
+    Item(
+        "the decoding settings",
+        words(
+            r"\btemperatures?\b|\btop[-_ ]?[pk]\b|\bgreedy\b|\bnucleus\b|\bbeam\b|\bdecoding\b|\bsampling "
+            r"(?:parameter|setting|strateg)\w*|"
+            r"\bdeterministic|\bmax(?:imum)?[-_ ](?:new[-_ ])?tokens\b|\bdefault (?:parameter|setting|hyper)\w*"
+        ),
+        ("temperature", "top-p", "greedy decoding", "sampling", "default parameters"),
+    ),
+    Item(
+        "the wording of the prompts",
+        words(
+            r"\bprompts? (?:used|template|is|are|we use|shown|below|in (?:table|figure|fig|appendix|listing))|"
+            r"\bprompt templates?\b|"
+            r"\b(?:table|figure|fig\.|listing|appendix)[^.]{0,60}\bprompts?\b|\bprompts?\b[^.]{0,60}\b(?:table|"
+            r"figure|fig\.|listing|appendix|follows|following)\b|"
+            r"\byou are an? \w+|\b(?:instruction|prompt): |\bq: .{3,60}\ba: "
+        ),
+        ("prompt template", "the prompt is", "You are"),
+    ),
+)
