@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from peerlens.cli.options import common_options, json_option, output_option, resume_option
-from peerlens.cli.outputs import check_outputs, write_outputs
+from peerlens.cli.outputs import check_outputs, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
-from peerlens.cli.screen import note, output, print_json
+from peerlens.cli.screen import note
 from peerlens.errors import UsageError
 from peerlens.settings import Settings
 from peerlens.taxonomy import Weakness, weakness_from_name
@@ -53,14 +53,7 @@ def command(
                 on_progress=on_progress,
             )
         )
-    write_outputs(report, outputs)
-    if as_json:
-        print_json(report.model_dump(mode="json", by_alias=True))
-    else:
-        from peerlens.report.audit_terminal import print_audit
-
-        print_audit(report, output())
-    return 4 if report.failures else 0
+    return deliver(report, outputs, as_json=as_json)
 
 
 def _label(name: str) -> Weakness:

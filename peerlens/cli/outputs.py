@@ -1,4 +1,4 @@
-"""``-o FILE``: the suffix chooses the form."""
+"""What a run leaves: files (the suffix of ``-o`` chooses the form), and the report on standard output."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from peerlens.cli.screen import output, print_json
 from peerlens.errors import InputError, UsageError
 from peerlens.schema import Report
 
@@ -25,6 +26,22 @@ def _markdown(report: Report) -> str:
 
 
 _FORMS: dict[str, Callable[[Report], str]] = {".json": _json, ".md": _markdown}
+
+
+def deliver(report: Report, outputs: Sequence[Path], *, as_json: bool) -> int:
+    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0."""
+    write_outputs(report, outputs)
+    if as_json:
+        print_json(report.model_dump(mode="json", by_alias=True))
+    elif report.kind == "audit":
+        from peerlens.report.audit_terminal import print_audit
+
+        print_audit(report, output())
+    else:
+        from peerlens.report.terminal import print_report
+
+        print_report(report, output())
+    return 4 if report.failures else 0
 
 
 def check_outputs(paths: Sequence[Path]) -> None:
