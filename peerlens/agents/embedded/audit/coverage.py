@@ -68,7 +68,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_2: Coverage(
         checks=(ablation.propose, baselines.propose),
         note=(
-            "Looked at: whether a method that is trained or prompted comes with any ablation or variant, and whether "
+            "Looked at: whether a method that is trained comes with any ablation or variant, and whether "
             "results are compared with anything. Not assessed: whether a certain baseline or analysis is missing, "
             "whether the baselines are strong, and whether every component is covered; that is left to a reader."
         ),

@@ -69,7 +69,7 @@ def test_components_of_other_work_are_not_the_papers_own() -> None:
         "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
     )
     (found,) = ablation.propose(paper(a=NO_ABLATION, b=others, c=method))
-    assert found.severity is Severity.MODERATE
+    assert found.severity is Severity.MINOR
     assert quotes(found) == ["We propose HeronNet, a neural network that counts herons."]
 
 

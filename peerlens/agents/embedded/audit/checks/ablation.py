@@ -15,7 +15,6 @@ from peerlens.agents.embedded.audit.kinds import (
     is_survey,
     is_theory,
     offers_method,
-    prompts,
     system_names,
     trains,
 )
@@ -96,7 +95,8 @@ _LABEL_CELLS: Final = 4
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate where a method is proposed and trained, and nothing of it is taken away.
 
-    Major where the paper says of what parts its method is made; minor where settings are varied, but no part left out.
+    Major where the paper says of what parts its method is made; else minor, as where settings are varied, but no part is
+    left out.
     """
     method = offers_method(paper)
     described = components(paper)
@@ -107,7 +107,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         return []
     partly = paper.tools.manuscript.missing
     observation = f"{'The pages supplied report' if partly else 'The paper reports'} no ablation study."
-    severity = Severity.MAJOR if described is not None else Severity.MODERATE
+    severity = Severity.MAJOR if described is not None else Severity.MINOR
     if shown:
         severity = Severity.MINOR
     return [
@@ -134,10 +134,10 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 
 
 def _looked_at(paper: AuditPaper) -> bool:
-    """Whether the paper reports scores of a method that is trained or prompted, so that one expects an ablation."""
+    """Whether the paper reports scores of a method that is trained, so that one expects an ablation."""
     if not paper.empirical or is_survey(paper) or is_theory(paper) or is_resource(paper):
         return False
-    if not trains(paper) and not prompts(paper):
+    if not trains(paper):
         return False
     if any(line.kind is SectionKind.THEORY for line in paper.body):
         return components(paper) is not None
