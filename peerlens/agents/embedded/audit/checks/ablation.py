@@ -95,8 +95,8 @@ _LABEL_CELLS: Final = 4
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate where a method is proposed and trained, and nothing of it is taken away.
 
-    Major where the paper says of what parts its method is made; else minor, as where settings are varied, but no part is
-    left out.
+    Major where the paper says of what parts its method is made; else minor, as where settings are varied, but no part
+    is left out.
     """
     method = offers_method(paper)
     described = components(paper)
