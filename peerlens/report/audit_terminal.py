@@ -28,7 +28,7 @@ _SEVERITY_STYLES = {
 }
 _OUTCOME_TITLES = {
     Outcome.FINDING: "Labels with a finding",
-    Outcome.NONE: "Labels without one: what was looked at",
+    Outcome.NONE: "Labels without a finding, and what was looked at",
     Outcome.NOT_ASSESSABLE: "Not assessed",
 }
 _OUTCOME_STYLES = {Outcome.FINDING: "bold yellow", Outcome.NONE: "green", Outcome.NOT_ASSESSABLE: "dim"}
@@ -68,10 +68,12 @@ def _parts(report: Report) -> list[RenderableType]:
 
 
 def _summary(number: dict[str, int]) -> str:
+    found = _count(number["findings"], "finding")
+    if number["findings"]:
+        found += f" under {_count(number['finding'], 'label')}"
     return (
-        f"{_count(number['findings'], 'finding')} under {number['finding']} of {_count(number['labels'], 'label')} · "
-        f"{number['none']} without a finding · {number['not_assessable']} not assessed · "
-        f"{_count(number['withheld'], 'candidate')} withheld"
+        f"{_count(number['labels'], 'label')} examined: {found} · {number['none']} without a finding · "
+        f"{number['not_assessable']} not assessed · {_count(number['withheld'], 'candidate')} withheld"
     )
 
 

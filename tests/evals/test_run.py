@@ -36,13 +36,13 @@ def written(path: Path, *rows: RankingRow) -> Path:
 
 
 def test_suites_are_the_files_of_their_folder() -> None:
-    assert list(suites()) == ["probes", "retrieval", "verdicts"]
+    assert list(suites()) == ["limitgen", "probes", "retrieval", "verdicts"]
 
 
 def test_an_unknown_suite_names_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         run_suite("audits", tmp_path, settings=Settings(home=tmp_path))
-    assert caught.value.hint == "known: probes, retrieval, verdicts"
+    assert caught.value.hint == "known: limitgen, probes, retrieval, verdicts"
 
 
 def test_every_figure_comes_from_the_stored_rows(tmp_path: Path) -> None:

@@ -70,8 +70,11 @@ def test_an_audit_is_counted_once_and_the_count_stands_on_top() -> None:
     assert audit_counts(report) == {
         "labels": 3, "finding": 1, "none": 1, "not_assessable": 1, "findings": 1, "withheld": 1, "failures": 0,
     }  # fmt: skip
-    head = "\n".join(shown(report).splitlines()[:4])
-    assert "1 finding under 1 of 3 labels · 1 without a finding · 1 not assessed · 1 candidate withheld" in head
+    head = " ".join(" ".join(shown(report).splitlines()[:4]).split())
+    assert (
+        "3 labels examined: 1 finding under 1 label · 1 without a finding · 1 not assessed · 1 candidate withheld"
+        in head
+    )
 
 
 def test_a_finding_shows_what_was_scanned_what_is_missing_and_what_to_do_where() -> None:

@@ -50,11 +50,19 @@ def test_a_parser_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             time.monotonic()
 
+    children: list[int] = []
+    real_fork = os.fork
+
+    def fork() -> int:
+        children.append(real_fork())
+        return children[-1]
+
+    monkeypatch.setattr(os, "fork", fork)
     monkeypatch.setattr(reading, "read", hang)
     with pytest.raises(PaperError, match="given up after"):
         read_isolated(job(), time_limit_s=0.3)
     with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+        os.waitpid(children[0], os.WNOHANG)
 
 
 @pytest.mark.parametrize("end", ["killed", "memory", "deep"])

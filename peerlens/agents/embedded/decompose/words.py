@@ -69,6 +69,9 @@ _NOT_AFTER = frozenset(
     "both more most less new main key first second empirical experimental theoretical numerical".split()
 )
 _NOUNLIKE = _NOUNLIKE | {third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
+_SELDOM_NOUNS = frozenset(("uses", "needs"))
+"""Words that are verbs after a thing ("BM25 uses stemmed words") though they can be nouns ("common uses of it")."""
+_ENDS_A_NOUN = frozenset(("of", "for", "in", "and", "or", ",", ".", ":", ";", ")", ""))
 _DETERMINERS = frozenset("the a an all any no its their this that only not".split())
 _AFTER_VERB = frozenset("the a an all any no not only its their to on in that this these with from well".split())
 _RELATIVE = frozenset(("that", "which", "who", "whose", "whom", "where"))
@@ -123,6 +126,8 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
             after = words[index + 1].text if index + 1 < len(words) else ""
             if after in _DETERMINERS and before not in _NOT_AFTER:
                 return True
+            if word in _SELDOM_NOUNS and before not in _NOT_AFTER and not _is_plural(before):
+                return after not in _ENDS_A_NOUN and after not in AUXILIARIES and after not in BASES
             return before in _SUBJECT_HEADS and after not in AUXILIARIES and after not in (",", ".", ")", "")
         return before not in _NOT_AFTER
     if word in BASES:

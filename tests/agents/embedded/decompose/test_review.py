@@ -44,6 +44,27 @@ def reasons(text: str, **fields: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    "written",
+    [
+        "BM25 uses k1 = 1.2.",
+        "RRF uses k = 60.",
+        "BM25 uses stemmed words.",
+        "The encoder uses windows.",
+        "The counter needs two cameras.",
+        "Our method uses labels of ponds.",
+    ],
+)
+def test_a_short_statement_of_what_a_thing_uses_is_a_claim_as_written(written: str) -> None:
+    assert claims(written) == [written]
+    assert claims("", weaknesses=f"- {written}") == [written]
+
+
+@pytest.mark.parametrize("written", ["Common uses of it.", "Typical uses, and costs."])
+def test_a_phrase_about_uses_is_no_statement(written: str) -> None:
+    assert claims(written) == []
+
+
+@pytest.mark.parametrize(
     ("written", "stated"),
     [
         ("No ablation.", "The paper gives no ablation."),
