@@ -1,4 +1,7 @@
-"""The embedded family: sentence embeddings and explicit rules, no model server."""
+"""The embedded family: sentence embeddings and explicit rules, no model server.
+
+The audit's skills are imported where they are used: a review has no use for their patterns, which take long to compile.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,6 @@ from peerlens.agents.embedded import retrieve as retrieving
 from peerlens.agents.embedded import suggest as suggesting
 from peerlens.agents.embedded import verify as verifying
 from peerlens.agents.embedded.advice import read_topics
-from peerlens.agents.embedded.audit import skills as auditing
 from peerlens.agents.embedded.decompose.review import decompose
 from peerlens.agents.embedded.language import in_english, without_absence
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
@@ -71,24 +73,34 @@ class EmbeddedFamily:
         return answering.answer(ask, tools)
 
     async def applies(self, label: Weakness, tools: PaperTools) -> Applicability:
-        return auditing.applies(label, tools)
+        from peerlens.agents.embedded.audit.skills import applies
+
+        return applies(label, tools)
 
     async def gather(self, label: Weakness, tools: PaperTools) -> LabelEvidence:
-        return auditing.gather(label, tools)
+        from peerlens.agents.embedded.audit.skills import gather
+
+        return gather(label, tools)
 
     async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]:
-        return auditing.propose(label, tools)
+        from peerlens.agents.embedded.audit.skills import propose
+
+        return propose(label, tools)
 
     async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
         return None
 
     async def best_reply(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Reply:
-        return auditing.best_reply(candidate, finding, tools)
+        from peerlens.agents.embedded.audit.skills import best_reply
+
+        return best_reply(candidate, finding, tools)
 
     async def revise(
         self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
     ) -> tuple[Suggestion, ...]:
-        return auditing.revise(candidate, finding, tools)
+        from peerlens.agents.embedded.audit.skills import revise
+
+        return revise(candidate, finding, tools)
 
 
 def _digest() -> str:
