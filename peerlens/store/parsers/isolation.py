@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -101,15 +102,17 @@ def _forked(job: Job, limit_s: float, memory: int) -> bytes:
         return _read_all(readable, time.monotonic() + limit_s)
     finally:
         os.close(readable)
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL) if _leads_group(child) else os.kill(child, signal.SIGKILL)
+        _kill_with_helpers(child)
         os.waitpid(child, 0)
 
 
-def _leads_group(child: int) -> bool:
+def _kill_with_helpers(child: int) -> None:
+    """Kill a child and the processes it started, if it has become the leader of a group by now."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(child, signal.SIGKILL)
     with contextlib.suppress(OSError):
-        return os.getpgid(child) == child
-    return False
+        if os.getpgid(child) == child:
+            os.killpg(child, signal.SIGKILL)
 
 
 def _serve_fork(job: Job, writable: int, limit_s: float, memory: int) -> None:
@@ -129,9 +132,13 @@ def _serve_fork(job: Job, writable: int, limit_s: float, memory: int) -> None:
 
 
 def confine(limit_s: float, memory: int) -> None:
-    """Limit this process for good: memory, wall time (even in native code), no core file, no files written."""
+    """Limit this process for good: memory, wall time (even in native code), no core file, no files written.
+
+    It lives for one paper, so garbage is not collected either.
+    """
     import resource
 
+    gc.disable()
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -199,6 +206,8 @@ def _spawned(job: Job, limit_s: float, memory: int) -> bytes:
     except BrokenPipeError:
         return b""
     finally:
+        if process.poll() is None and sys.platform != "win32":
+            _kill_with_helpers(process.pid)
         process.kill()
         process.wait()
 

@@ -15,17 +15,17 @@ from peerlens.schema import Caption, Manuscript, PaperWarning, Section
 from peerlens.store.parsers.outline import Outline, assemble
 from peerlens.store.parsers.pdf_body import Body, main_type, measure, on_page
 from peerlens.store.parsers.pdf_captions import find_captions
-from peerlens.store.parsers.pdf_chars import PageReader
 from peerlens.store.parsers.pdf_floats import find_floats
 from peerlens.store.parsers.pdf_flow import Item, page_items
 from peerlens.store.parsers.pdf_glyphs import REPLACEMENT
 from peerlens.store.parsers.pdf_headings import Heading, find_headings, find_title, heading_text, joined_title
-from peerlens.store.parsers.pdf_hidden import HiddenText, find_hidden, warnings_of
+from peerlens.store.parsers.pdf_hidden import HiddenText, warnings_of
 from peerlens.store.parsers.pdf_lines import Line, lines_of
 from peerlens.store.parsers.pdf_margins import drop_running_heads, number_lines, take_line_numbers
+from peerlens.store.parsers.pdf_pages import read_pages
 from peerlens.store.parsers.pdf_paragraphs import blocks_of, footnote_marks
 from peerlens.store.parsers.pdf_run_in import head_words, part_run_ins
-from peerlens.store.parsers.pdf_sheets import Sheet, sheets_of
+from peerlens.store.parsers.pdf_sheets import Sheet
 from peerlens.store.parsers.pdf_text import Composed, compose
 from peerlens.store.parsers.versions import PDF as PARSER_VERSION
 from peerlens.store.structure import find_missing
@@ -128,29 +128,18 @@ def _read_pages(document: pdfium.PdfDocument, source: str) -> _Pages:
         raise DamagedFileError(f"{source}: the PDF has no pages", hint="download it again")
     if count > _MAX_PAGES:
         raise PaperError(f"{source}: {count} pages are too many (limit {_MAX_PAGES})", hint="give the paper alone")
-    reader = PageReader(document)
-    sheets: list[Sheet] = []
-    hidden: list[tuple[int, HiddenText]] = []
-    empty: list[int] = []
-    for index in range(count):
-        try:
-            page = document[index]
-            chars = reader.read(page, index)
-            found = find_hidden(chars, reader, page)
-            page.close()
-        except pdfium.PdfiumError as exc:
-            message = f"{source}: the PDF is damaged, {index} of {count} pages could be read"
-            raise DamagedFileError(message, hint="download it again") from exc
-        fresh = sheets_of(chars, found.mask)
-        if not any(sheet.runs for sheet in fresh):
-            empty.append(index + 1)
-        hidden.append((index + 1, found))
-        sheets += fresh
+    pages = read_pages(document, source)
+    sheets = [sheet for page in pages for sheet in page.sheets]
     numbers = take_line_numbers(sheets)
     for place, sheet in enumerate(sheets):
         sheet.lines = lines_of(sheet.runs, sheet.page, place)
         number_lines(sheet.lines, numbers.get(place, []), sheet.width)
-    return _Pages(_worth_reading(sheets), hidden, empty, count)
+    return _Pages(
+        _worth_reading(sheets),
+        hidden=[(page.index + 1, page.hidden) for page in pages],
+        empty=[page.index + 1 for page in pages if page.is_empty],
+        count=count,
+    )
 
 
 def _worth_reading(sheets: Sequence[Sheet]) -> list[Sheet]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import repeat
 from typing import Any, NamedTuple
@@ -39,7 +38,17 @@ def _direct(name: str, result: Any, *arguments: Any) -> Callable[..., Any]:
     return ctypes.PYFUNCTYPE(result, *arguments)(address)
 
 
-_P, _I, _F = ctypes.c_void_p, ctypes.c_int, ctypes.c_float
+def _columns(rows: npt.NDArray[Any], count: int) -> list[range]:
+    """The addresses of the first columns of every row, for pdfium to write to."""
+    start, size, step = rows.ctypes.data, rows.itemsize, rows.itemsize * rows.shape[1]
+    return [range(at, at + step * len(rows), step) for at in range(start, start + count * size, size)]
+
+
+def _call(function: Callable[..., Any], *arguments: Iterable[Any]) -> list[Any]:
+    return list(map(function, *arguments))
+
+
+_P, _I, _F, _HANDLE = ctypes.c_void_p, ctypes.c_int, ctypes.c_float, ctypes.c_size_t
 
 
 class Font(NamedTuple):
@@ -115,7 +124,7 @@ class PageReader:
         self.document = document
         self._loose = _direct("FPDFText_GetLooseCharBox", _I, _P, _I, _P)
         self._origin = _direct("FPDFText_GetCharOrigin", _I, _P, _I, _P, _P)
-        self._object = _direct("FPDFText_GetTextObject", _P, _P, _I)
+        self._object = _direct("FPDFText_GetTextObject", _HANDLE, _P, _I)
         self._unicode = _direct("FPDFText_GetUnicode", ctypes.c_uint, _P, _I)
         self._page_object = _direct("FPDFPage_GetObject", _P, _P, _I)
         self._form_object = _direct("FPDFFormObj_GetObject", _P, _P, ctypes.c_ulong)
@@ -126,7 +135,7 @@ class PageReader:
         self._fill = _direct("FPDFPageObj_GetFillColor", _I, _P, _P, _P, _P, _P)
         self._stroke = _direct("FPDFPageObj_GetStrokeColor", _I, _P, _P, _P, _P, _P)
         self._mode = _direct("FPDFTextObj_GetTextRenderMode", _I, _P)
-        self._font = _direct("FPDFTextObj_GetFont", _P, _P)
+        self._font = _direct("FPDFTextObj_GetFont", _HANDLE, _P)
         self._font_size = _direct("FPDFTextObj_GetFontSize", _I, _P, _P)
         self._font_name = _direct("FPDFFont_GetBaseFontName", ctypes.c_size_t, _P, _P, ctypes.c_size_t)
         self._font_weight = _direct("FPDFFont_GetWeight", _I, _P)
@@ -134,10 +143,6 @@ class PageReader:
         self._descent = _direct("FPDFFont_GetDescent", _I, _P, _F, _P)
         self._draw_mode = _direct("FPDFPath_GetDrawMode", _I, _P, _P, _P)
         self._transparent = _direct("FPDFPageObj_HasTransparency", _I, _P)
-        self._numbers = (ctypes.c_float * 6)()
-        self._numbers_at = ctypes.addressof(self._numbers)
-        self._colour = (ctypes.c_uint * 4)()
-        self._colour_at = ctypes.addressof(self._colour)
 
     def read(self, page: pdfium.PdfPage, index: int) -> PageChars:
         """Read one page. Raises ``pypdfium2.PdfiumError`` when pdfium cannot load its text."""
@@ -147,15 +152,12 @@ class PageReader:
         handle = ctypes.cast(textpage.raw, _P).value
         count = max(raw.FPDFText_CountChars(textpage), 0)
         boxes = np.zeros((count, 4), np.float32)
-        start = boxes.ctypes.data
-        list(map(self._loose, repeat(handle), range(count), range(start, start + 16 * count, 16)))
+        _call(self._loose, repeat(handle), range(count), *_columns(boxes, 1))
         origin = np.zeros((count, 2), np.float64)
-        start = origin.ctypes.data
-        xs, ys = range(start, start + 16 * count, 16), range(start + 8, start + 8 + 16 * count, 16)
-        list(map(self._origin, repeat(handle), range(count), xs, ys))
-        objects = list(map(self._object, repeat(handle), range(count)))
+        _call(self._origin, repeat(handle), range(count), *_columns(origin, 2))
+        objects = _call(self._object, repeat(handle), range(count))
         codes = self._codes(textpage, handle, count)
-        box = boxes[:, [0, 1, 2, 3]].astype(np.float64)
+        box = boxes.astype(np.float64)
         box = np.column_stack([box[:, 0] - left, top - box[:, 1], box[:, 2] - left, top - box[:, 3]])
         origin = np.column_stack([origin[:, 0] - left, top - origin[:, 1]])
         box = np.clip(np.nan_to_num(box), -_FAR, _FAR)
@@ -169,7 +171,7 @@ class PageReader:
         """Code points. The bulk call leaves characters out now and then; then they are asked for one by one."""
         buffer = (ctypes.c_ushort * (count + 1))()
         written = raw.FPDFText_GetText(textpage, 0, count, buffer)
-        codes: Ints = np.array(buffer, np.uint16)[:count].astype(np.int64)
+        codes: Ints = np.frombuffer(bytes(buffer), np.uint16, count).astype(np.int64)
         if written - 1 == count and not ((codes >= 0xD800) & (codes < 0xE000)).any():
             return codes
         return np.fromiter(map(self._unicode, repeat(handle), range(count)), np.int64, count)
@@ -212,50 +214,56 @@ class PageReader:
             shapes.append(Shape(kind, box, order, handle))
         return orders, shapes
 
-    def _inks(self, objects: list[int | None], orders: dict[int, int], heights: Floats) -> tuple[Ints, Ints, list[Ink]]:
+    def _inks(self, objects: list[int], orders: dict[int, int], heights: Floats) -> tuple[Ints, Ints, list[Ink]]:
         """For each character the number of its ink and its paint order; the distinct inks."""
-        known: dict[Ink, int] = {}
-        seen: dict[int, tuple[int, int]] = {}
-        fonts: dict[int, Font] = {}
-        ink, order = [-1] * len(objects), [-1] * len(objects)
-        previous: int | None = None
-        number = place = -1
+        first: dict[int, int] = {}  # the first character of each text object
         for position, handle in enumerate(objects):
-            if handle is None:
-                previous = None
-                continue
-            if handle != previous:
-                previous = handle
-                if handle not in seen:
-                    place = orders.get(handle, -1)
-                    drawn = self._ink(handle, place < 0, float(heights[position]), fonts)
-                    seen[handle] = (known.setdefault(drawn, len(known)), place)
-                number, place = seen[handle]
-            ink[position] = number
-            order[position] = place
-        return np.array(ink, np.int64), np.array(order, np.int64), list(known)
+            first.setdefault(handle, position)
+        first.pop(0, None)  # characters pdfium made up have no object
+        handles = list(first)
+        places = np.array([orders.get(handle, -1) for handle in handles], np.int64)
+        known: dict[Ink, int] = {}
+        drawn = self._drawing(handles, places < 0, heights[list(first.values())], known)
+        ink_of = dict(zip(handles, drawn, strict=True)) | {0: -1}
+        ink = np.fromiter(map(ink_of.__getitem__, objects), np.int64, len(objects))
+        order = np.fromiter((orders.get(handle, -1) for handle in objects), np.int64, len(objects))
+        return ink, order, list(known)
 
-    def _ink(self, handle: int, nested: bool, height: float, fonts: dict[int, Font]) -> Ink:
-        numbers, at = self._numbers, self._numbers_at
-        key = self._font(handle) or 0
-        font = fonts.get(key)
-        if font is None:
-            font = fonts[key] = self._describe_font(key)
-        self._font_size(handle, at)
-        size = abs(numbers[0])
-        self._matrix(handle, at)
-        a, b, c, d = numbers[:4]
-        size *= math.hypot(c, d)
-        direction = _direction(a, b)
-        if (nested or size < 3.0) and font.extent > 0.3 and direction == 0 and height > 0:
-            size = height / font.extent
-        mode = self._mode(handle)
-        colour, at = self._colour, self._colour_at
-        read = self._stroke if mode == 1 else self._fill
-        if not read(handle, at, at + 4, at + 8, at + 12):
-            colour[:] = [0, 0, 0, 255]
-        rgba = (colour[0], colour[1], colour[2], colour[3])
-        return Ink(font.name, round(size, 2), font.bold, font.italic, font.math, rgba, mode, direction, nested)
+    def _drawing(
+        self, handles: list[int], nested: npt.NDArray[np.bool_], heights: Floats, known: dict[Ink, int]
+    ) -> list[int]:
+        """The number of each text object's ink in ``known``, which grows; ``heights``: of its first character."""
+        count = len(handles)
+        matrix = np.zeros((count, 6), np.float32)
+        _call(self._matrix, handles, *_columns(matrix, 1))
+        nominal = np.zeros((count, 1), np.float32)
+        _call(self._font_size, handles, *_columns(nominal, 1))
+        modes = _call(self._mode, handles)
+        colours = np.zeros((count, 4), np.uint32)
+        filled = _call(self._fill, handles, *_columns(colours, 4))
+        for place, mode in enumerate(modes):
+            if mode == 1:
+                filled[place] = self._stroke(handles[place], *(at[place] for at in _columns(colours, 4)))
+        colours[~np.array(filled, bool)] = (0, 0, 0, 255)
+        drawn_with = _call(self._font, handles)
+        fonts = {font: self._describe_font(font) for font in dict.fromkeys(drawn_with)}
+        a, b, c, d = matrix[:, :4].astype(np.float64).T
+        direction = _directions(a, b)
+        sizes = np.abs(nominal[:, 0]).astype(np.float64) * np.hypot(c, d)
+        extent = np.array([fonts[font].extent for font in drawn_with])
+        measured = (nested | (sizes < 3.0)) & (extent > 0.3) & (direction == 0) & (heights > 0)
+        sizes[measured] = heights[measured] / extent[measured]
+        numbers: dict[tuple[Any, ...], int] = {}
+        found = []
+        shades = map(tuple, colours.tolist())
+        points = np.round(sizes, 2).tolist()
+        for key in zip(drawn_with, points, shades, modes, direction.tolist(), nested.tolist(), strict=True):
+            if key not in numbers:
+                font, size, *rest = key
+                name, bold, italic, math, _ = fonts[font]
+                numbers[key] = known.setdefault(Ink(name, size, bold, italic, math, *rest), len(known))
+            found.append(numbers[key])
+        return found
 
     def _describe_font(self, font: int) -> Font:
         if not font:
@@ -286,13 +294,7 @@ class PageReader:
         return bool(self._transparent(shape.handle))
 
 
-def _direction(a: float, b: float) -> int:
-    """Reading direction in degrees, counter-clockwise: 0, 90, 180, 270, or -1 for a slant."""
-    length = math.hypot(a, b)
-    if length == 0 or a >= _UPRIGHT_COSINE * length:
-        return 0
-    if b >= _UPRIGHT_COSINE * length:
-        return 90
-    if a <= -_UPRIGHT_COSINE * length:
-        return 180
-    return 270 if b <= -_UPRIGHT_COSINE * length else -1
+def _directions(a: Floats, b: Floats) -> Ints:
+    """Reading directions in degrees, counter-clockwise: 0, 90, 180, 270, or -1 for a slant."""
+    upright = _UPRIGHT_COSINE * np.hypot(a, b)
+    return np.select([a >= upright, b >= upright, a <= -upright, b <= -upright], [0, 90, 180, 270], -1)

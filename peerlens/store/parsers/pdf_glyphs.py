@@ -60,7 +60,7 @@ def readable(raw: str, font: str) -> str:
 
 def compose_accents(codes: Ints, x0: Floats, x1: Floats, base: Floats, sizes: Floats) -> Ints:
     """The codes with spacing accents joined to the letter they are drawn over, their own places made empty."""
-    places = np.flatnonzero(np.isin(codes, list(_ACCENTS)))
+    places = np.flatnonzero(np.isin(codes, list(_ACCENTS), kind="table"))
     if not len(places):
         return codes
     codes = codes.copy()

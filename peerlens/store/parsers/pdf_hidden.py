@@ -22,6 +22,8 @@ _MIN_AREA = 60.0
 _SCALE = 2.0
 _MAX_SHAPES = 4000
 _IMAGE = 3
+_STEPS = np.arange(256) / 255.0
+_LINEAR = np.where(_STEPS <= 0.03928, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,7 @@ def _tiny(page: PageChars, inks: npt.NDArray[np.int64]) -> Mask:
 
 def luminance(rgb: Floats | npt.NDArray[np.uint8]) -> Floats:
     """Relative luminance of sRGB values in 0..255, last axis red, green, blue (WCAG 2)."""
-    steps = np.arange(256) / 255.0
-    linear = np.where(steps <= 0.03928, steps / 12.92, ((steps + 0.055) / 1.055) ** 2.4)
-    red, green, blue = (linear[rgb[..., part].astype(np.uint8)] for part in range(3))
+    red, green, blue = (_LINEAR[rgb[..., part].astype(np.uint8)] for part in range(3))
     return np.asarray(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
@@ -157,27 +157,26 @@ def _unseen(page: PageChars, handle: pdfium.PdfPage, inks: npt.NDArray[np.int64]
     picture = _paint(handle)
     if picture is None:
         return np.zeros(len(suspects), bool)
-    shade = luminance(picture)
     colours = luminance(np.array([ink.colour[:3] for ink in page.inks], float))
     unseen = np.zeros(len(suspects), bool)
-    for number in np.unique(inks[suspects]).tolist():
+    for number in sorted(set(inks[suspects].tolist())):
         members = np.flatnonzero(suspects & (page.ink == number) & (page.codes > 32))
         if not len(members):
             continue
         sample = members[:: max(1, len(members) // 40)]
-        seen = [_shows(shade, page, place, page.inks[number], colours[number]) for place in sample.tolist()]
+        seen = [_shows(picture, page, place, page.inks[number], colours[number]) for place in sample.tolist()]
         if np.mean(seen) < 0.3:
             unseen |= suspects & (page.ink == number)
     return unseen
 
 
-def _shows(shade: Floats, page: PageChars, place: int, ink: Ink, own: float) -> bool:
+def _shows(picture: npt.NDArray[np.uint8], page: PageChars, place: int, ink: Ink, own: float) -> bool:
     """Whether the character's box holds both its own shade and another one that sets it off."""
     x0, y0, x1, y1 = (page.box[place] * _SCALE).tolist()
     base = page.origin[place][1] * _SCALE
     if ink.direction in (0, 180):
         y0, y1 = max(y0, base - 0.75 * ink.size * _SCALE), min(y1, base + 0.1 * ink.size * _SCALE)
-    area = shade[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1]
+    area = luminance(picture[max(int(y0), 0) : int(y1) + 1, max(int(x0), 0) : int(x1) + 1])
     if not area.size:
         return False
     low, high = float(area.min()), float(area.max())

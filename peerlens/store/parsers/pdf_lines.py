@@ -64,8 +64,9 @@ class Line:
 
 
 def _main_type(words: list[Word]) -> tuple[float, float, str]:
-    if len(words) == 1:
-        return words[0].ink.size, words[0].base, words[0].ink.font
+    ink, base = words[0].ink, words[0].base
+    if all(word.ink is ink and word.base == base for word in words):
+        return ink.size, base, ink.font
     weight: dict[tuple[float, float, str], int] = {}
     for word in words:
         key = (word.ink.size, word.base, word.ink.font)

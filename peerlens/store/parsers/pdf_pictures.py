@@ -43,10 +43,7 @@ def _drawings(paths: list[Box], width: float, height: float) -> list[Box]:
     grid = np.zeros((rows, columns), bool)
     solid = np.zeros((rows, columns), bool)
     cells = np.clip((edges / _CELL).astype(np.int64), 0, [columns - 1, rows - 1, columns - 1, rows - 1])
-    for place in np.unique(np.column_stack([cells, level]), axis=0).tolist():
-        left, top, right, bottom, is_level = place
-        if is_level:
-            continue
+    for left, top, right, bottom in set(map(tuple, cells[~level].tolist())):
         grid[top : bottom + 1, left : right + 1] = True
         solid[top, left] = True
     found = []

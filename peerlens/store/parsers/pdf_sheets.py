@@ -13,6 +13,8 @@ from peerlens.store.parsers.pdf_chars import Floats, Ints, PageChars, Shape
 from peerlens.store.parsers.pdf_lines import Line
 from peerlens.store.parsers.pdf_words import Word, runs_of
 
+_SPACES = [0, 9, 10, 32, 160, 0x3000, *range(0x2000, 0x200B), 0x202F, 0x205F]
+
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -63,7 +65,7 @@ def sheets_of(page: PageChars, hidden: npt.NDArray[np.bool_]) -> list[Sheet]:
 
 
 def _is_space(codes: Ints) -> npt.NDArray[np.bool_]:
-    spaces: npt.NDArray[np.bool_] = np.isin(codes, [0, 9, 10, 32, 160, 0x3000, *range(0x2000, 0x200B), 0x202F, 0x205F])
+    spaces: npt.NDArray[np.bool_] = np.isin(codes, _SPACES, kind="table")
     return spaces
 
 

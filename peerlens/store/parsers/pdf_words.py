@@ -33,6 +33,9 @@ class Word:
     def size(self) -> float:
         return self.ink.size
 
+    def __reduce__(self) -> tuple[type[Word], tuple[object, ...]]:  # half the time to and from another process
+        return Word, (self.text, self.x0, self.x1, self.base, self.ink, self.run, self.spaced, self.rise)
+
 
 def runs_of(page: PageChars, chosen: Ints, x0: Floats, x1: Floats, base: Floats) -> list[list[Word]]:
     """Words in stream order, cut into runs wherever the base line changes or the pen jumps."""
