@@ -81,7 +81,7 @@ def phrase_pattern(phrase: str) -> str:
 
 def _pattern(phrases: Sequence[str], patterns: Sequence[str]) -> re.Pattern[str]:
     ordered = sorted(phrases, key=len, reverse=True)
-    whole = [rf"(?<![\w-]){phrase_pattern(phrase)}(?![\w])" for phrase in ordered]
+    whole = [rf"(?<![\w-])(?:{'|'.join(map(phrase_pattern, ordered))})(?!\w)"] if ordered else []
     return re.compile("|".join([*whole, *patterns]) or r"(?!)", re.I)
 
 
