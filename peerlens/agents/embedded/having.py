@@ -22,7 +22,7 @@ def judge_presence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
     name = name_of(lookup)
     shown = [one for one in found if one.standing is Standing.ASSERTS]
     meeting = [one for one in shown if one.meets]
-    denied = [one for one in found if one.standing is Standing.DENIES and one.meets]
+    denied = [one for one in found if one.standing is Standing.DENIES and (one.meets or not shown)]
     if meeting:
         best = best_of(meeting)
         assert best is not None

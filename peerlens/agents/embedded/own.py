@@ -19,6 +19,12 @@ _OURS: Final = re.compile(
 )
 
 
+_ARTICLE: Final = re.compile(r"^(?:the|this|their|its|an?)\s+", re.I)
+_METHOD: Final = re.compile(
+    r"(?:propos\w+\s+|present\w*\s+|new\s+)?(?:method|approach|model|system|algorithm|framework)", re.I
+)
+
+
 @lru_cache(maxsize=1)
 def own_names(reading: Reading) -> frozenset[str]:
     """The names the paper gives its own system: in the title, or introduced with "our", "we propose", "called"."""
@@ -38,6 +44,12 @@ def own_names(reading: Reading) -> frozenset[str]:
             ):
                 found[name] += 1
     return frozenset(name for name, count in found.items() if count >= 1)
+
+
+def is_own(target: str, names: frozenset[str]) -> bool:
+    """Whether a target is the paper's own system, by one of its ``names`` or as "the (proposed) method"."""
+    bare = _ARTICLE.sub("", target.strip())
+    return bare in names or _METHOD.fullmatch(bare) is not None
 
 
 def stems_of(names: frozenset[str]) -> frozenset[str]:

@@ -7,22 +7,23 @@ from dataclasses import replace
 from typing import Final
 
 from peerlens.agents.embedded.comparison import judge_comparison
+from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.exclusive import judge_exclusive
 from peerlens.agents.embedded.existence import judge_existence
 from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier
 from peerlens.agents.embedded.frames.openings import peel
 from peerlens.agents.embedded.frames.reader import read_claim
 from peerlens.agents.embedded.frames.scope import criticises
-from peerlens.agents.embedded.ledger_entry import Entry, undecided
+from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
-from peerlens.agents.embedded.own import own_names
+from peerlens.agents.embedded.own import is_own, own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
 from peerlens.agents.embedded.statement import judge_sentence
 from peerlens.agents.embedded.universals import guarded
-from peerlens.agents.embedded.wording import content, plain
+from peerlens.agents.embedded.wording import content, plain, telling
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, Stance
@@ -66,6 +67,8 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
         return _compared(draft, reading, own, passages)
     if draft.polarity is Polarity.PRESENCE and (out := judge_left_out(draft.statement, reading)) is not None:
         return [out]
+    if draft.polarity is Polarity.PRESENCE and is_own(draft.target, own):  # what is said of it matters, not that it is
+        return judge_sentence(draft, reading, own=own, passages=passages)
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
         entry = judge_existence(draft, reading, own=own)
         return [entry] if draft.polarity is Polarity.ABSENCE else _present(draft, entry, reading, own, passages)
@@ -86,18 +89,39 @@ def _compared(draft: Draft, reading: Reading, own: frozenset[str], passages: Seq
 
 
 def _present(draft: Draft, entry: Entry, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
-    """Something not found by its name may still stand in a sentence; nothing named or counted is a mere detail."""
+    """Something not found by its name may still stand in a sentence; what is neither named nor counted is a detail.
+
+    A detail of which the places that have the thing say not a word leaves the claim open.
+    """
     unfound = entry.status is PartStatus.CONTRADICTED and entry.reason is Reason.ABSENT_AFTER_FULL_SCAN
     if entry.status not in (PartStatus.PARTIAL, PartStatus.SILENT) and not unfound:
         return [entry]
     better = judge_sentence(draft, reading, own=own, passages=passages)
-    if better[0].status is PartStatus.SUPPORTED:
+    if better[0].status is PartStatus.SUPPORTED and _shows(better[0], draft.target, reading):
         return better
     limits = " ".join(draft.restrictions)
     if entry.status is PartStatus.PARTIAL and not names_in(f"x {limits}") and not quantities(limits):
-        quotes = tuple(replace(quote, role=EvidenceRole.SUPPORTS) for quote in entry.quotes)
+        told = [quote for quote in entry.quotes if _tells(quote, limits, reading)]
+        if not told:
+            return [replace(entry, status=PartStatus.SILENT, reason=Reason.LOW_CONFIDENCE)]
+        quotes = tuple(replace(quote, role=EvidenceRole.SUPPORTS) for quote in told)
         return [replace(entry, status=PartStatus.SUPPORTED, reason=None, quotes=quotes)]
     return [entry]
+
+
+def _shows(entry: Entry, target: str, reading: Reading) -> bool:
+    """Whether what is quoted shows the thing of the lexicon that the claim is about, if it is about one."""
+    wanted = [mention.concept for mention in concepts_in(target)]
+    lines = [line for quote in entry.quotes if (line := reading.at(quote.start)) is not None]
+    around = " ".join(f"{line.under} {line.text} {reading.context(line)}" for line in lines)
+    return not wanted or any(concept.shown.search(around) or concept.named.search(around) for concept in wanted)
+
+
+def _tells(quote: Quote, limits: str, reading: Reading) -> bool:
+    """Whether the quoted line or those around it hold a word of the restrictions, if these have any that tell."""
+    line = reading.at(quote.start)
+    wanted = set(telling(limits))
+    return line is not None and (not wanted or bool(wanted & {*line.stems, *content(reading.context(line))}))
 
 
 def _spread(draft: Draft, entry: Entry) -> list[tuple[Draft, Entry]]:

@@ -9,6 +9,7 @@ from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.numbers.numeric import judge_number
 from peerlens.agents.embedded.numbers.printed import stretch
 from peerlens.agents.embedded.numbers.quantities import Quantity, quantities
+from peerlens.agents.embedded.numbers.respective import pairs_of
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.tables.cells import chosen
 from peerlens.agents.embedded.tables.values import tables_meant
@@ -27,6 +28,15 @@ def judge_numbers(
 
     A claim of more than ``MOST`` numbers is not taken apart: a single undecided entry.
     """
+    if pairs := pairs_of(statement):
+        judged = (
+            _labelled(entry, pair.alone)
+            for pair in pairs
+            for entry in judge_numbers(
+                pair.alone, reading, own_names=own_names, limits=limits, place=place, small=small
+            )
+        )
+        return list(judged)
     numbers = [one for one in quantities(statement) if small or one.value > 3 or not one.text.strip().isalpha()]
     if len(numbers) > MOST:
         return [undecided(Reason.ENGINE_LIMIT, "The claim has too many numbers to be judged one by one")]

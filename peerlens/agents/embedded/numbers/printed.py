@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from peerlens.agents.embedded.numbers.quantities import Quantity, quantities, same_unit
+from peerlens.agents.embedded.numbers.respective import pairs_of
 from peerlens.agents.embedded.reading import Line, Reading, cells
 from peerlens.agents.embedded.wording import canon, content
 
@@ -146,8 +147,13 @@ def in_prose(claimed: Quantity | None, line: Line, reading: Reading) -> Iterator
     stretches = [stretch(line.text, one, [other for other in found if other is not one]) for one in found]
     owns = [frozenset(content(without_numbers(line.text[a:b]))) for a, b in stretches]
     every = frozenset(content(without_numbers(line.text)))
+    paired = {pair.number.start: pair for pair in pairs_of(line.text)}
     for index, quantity in enumerate(found):
         if claimed is not None and not same_unit(claimed, quantity):
+            continue
+        if (pair := paired.get(quantity.start)) is not None:
+            own = frozenset(content(without_numbers(pair.alone)))
+            yield Printed(quantity, line, own, frozenset(), around, every - own, words=pair.alone)
             continue
         a, b = stretches[index]
         rival = frozenset().union(*(own for i, own in enumerate(owns) if i != index)) - owns[index]
