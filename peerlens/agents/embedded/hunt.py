@@ -154,17 +154,32 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
         line = reading.at(start)
         if line is None or (within is not None and line.passage.id not in within):
             continue
-        if line.is_reference and lookup.act is not Act.MENTION:
-            continue
+        if line.is_reference and not (lookup.act is Act.MENTION and lookup.names):
+            continue  # a title in the references cites a name; it discusses nothing
         stands = _standing(line, start, end, lookup)
-        found.append(Found(reading.below(line), start, end, stands, meets(line, lookup, reading)))
+        if line.heading and _is_section(lookup) and lookup.restrictions:
+            told = _telling_line(line, lookup, reading)
+            found.append(Found(told or reading.below(line), start, end, stands, told is not None))
+        else:
+            found.append(Found(reading.below(line), start, end, stands, meets(line, lookup, reading)))
     return found
+
+
+def _telling_line(heading: Line, lookup: Lookup, reading: Reading) -> Line | None:
+    """The line of a section that meets every restriction and says least besides."""
+    meeting = [line for line in reading.opened_by(heading) if meets(line, lookup, reading)]
+    wanted = set(telling(" ".join(lookup.restrictions)))
+    return max(meeting, key=lambda line: len(wanted & line.stems) / (1 + len(line.stems)), default=None)
+
+
+def _is_section(lookup: Lookup) -> bool:
+    return lookup.concept is not None and lookup.concept.kind == "section"
 
 
 def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
     """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
     stands = standing(line, start - line.start, end - line.start, lookup.act)
-    a_section = lookup.concept is not None and lookup.concept.kind == "section"
+    a_section = _is_section(lookup)
     if a_section and stands is Standing.DENIES and _NEGATIVE.search(line.text[start - line.start : end - line.start]):
         return Standing.ASSERTS  # "we did not test geese" is how a limitation reads
     if a_section and line.heading and stands is Standing.MENTIONS:

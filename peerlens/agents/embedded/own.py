@@ -46,7 +46,7 @@ def own_names(reading: Reading) -> frozenset[str]:
     return frozenset(name for name, count in found.items() if count >= 1)
 
 
-def is_own(target: str, names: frozenset[str]) -> bool:
+def is_own_system(target: str, names: frozenset[str]) -> bool:
     """Whether a target is the paper's own system, by one of its ``names`` or as "the (proposed) method"."""
     bare = _ARTICLE.sub("", target.strip())
     return bare in names or _METHOD.fullmatch(bare) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
@@ -110,6 +111,13 @@ class Reading:
         """The first line under a heading, to be quoted in its place; any other line itself."""
         following = self.lines[line.index + 1] if line.heading and line.index + 1 < len(self.lines) else line
         return following if following.passage.section == line.passage.section else line
+
+    def opened_by(self, heading: Line) -> Iterator[Line]:
+        """The lines of the section that a heading opens, its subsections included."""
+        for line in self.lines[heading.index + 1 :]:
+            if line.under != heading.under and not line.under.startswith(f"{heading.under} / "):
+                return
+            yield line
 
     def near(self, line: Line, *, n: int = 1) -> tuple[Line, ...]:
         """The line and up to ``n`` on each side that stand in the same section."""

@@ -17,7 +17,7 @@ from peerlens.agents.embedded.frames.scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
-from peerlens.agents.embedded.own import is_own, own_names
+from peerlens.agents.embedded.own import is_own_system, own_names
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
@@ -67,7 +67,7 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
         return _compared(draft, reading, own, passages)
     if draft.polarity is Polarity.PRESENCE and (out := judge_left_out(draft.statement, reading)) is not None:
         return [out]
-    if draft.polarity is Polarity.PRESENCE and is_own(draft.target, own):  # what is said of it matters, not that it is
+    if draft.polarity is Polarity.PRESENCE and is_own_system(draft.target, own):  # what is said of it matters, not that it is
         return judge_sentence(draft, reading, own=own, passages=passages)
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
         entry = judge_existence(draft, reading, own=own)

@@ -215,7 +215,7 @@ def _comparison(statement: str) -> Versus | None:
     versus = find_versus(statement)
     if versus is None:
         return None
-    known = names_in(f"x {versus.left}") and (
+    known = (names_in(f"x {versus.left}") or is_own(versus.left)) and (
         names_in(f"x {versus.right}") or versus.every or "baseline" in versus.right
     )
     return versus if known or (versus.every and versus.left) else None

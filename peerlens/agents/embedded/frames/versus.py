@@ -22,6 +22,8 @@ _DOWN: Final = "lower|smaller|fewer|less|shorter|reduced|decreased"
 _GOOD: Final = "better|superior|stronger|improved|more accurate|more precise|more effective|more reliable|more robust"
 _BAD: Final = "worse|inferior|weaker|poorer|less accurate|less precise|less effective|less reliable|less robust"
 _SPEED: Final = {"faster": -1, "quicker": -1, "slower": 1}
+_SIZE: Final = "parameters"
+"""What a system is smaller or larger by, where nothing else is said."""
 _THAN: Final = (
     r"(?:than|compared (?:to|with)|relative to|versus|vs\.?)(?: that of| those of| the one of| with| for| of| is)?"
 )
@@ -145,7 +147,8 @@ def _read(name: str, found: re.Match[str]) -> Versus | None:
     if re.fullmatch(rf"{_GOOD}|{_BAD}", word, _F):
         return Versus(left, right, 1 if re.fullmatch(_GOOD, word, _F) else -1, None, denied=denied, on=on)
     if metric is None:
-        return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, "", denied=denied, on=on)
+        metric = _SIZE if word in ("smaller", "larger", "bigger") else ""
+        return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, metric, denied=denied, on=on)
     return Versus(left, right, 1 if re.fullmatch(_UP, word, _F) else -1, metric, denied=denied, on=on)
 
 
