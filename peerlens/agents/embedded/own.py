@@ -13,8 +13,8 @@ from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import SectionKind
 
 _OURS: Final = re.compile(
-    r"(?:\b(?:our|propos\w+|introduc\w+|present\w*|call(?:ed)?|nam\w+|dub\w*|term\w*|"
-    r"develop\w*)\b[^.;()]{0,60}?[\s,(]+)$",
+    r"(?:\b(?:our|propos\w+|introduc\w+|present\w*|(?:we|(?:method|model|system|approach|algorithm|framework|tool)s?)\b"
+    r"[^.;()]{0,40}?\b(?:call(?:ed)?|nam\w+|dub\w*|term\w*)|develop\w*)\b[^.;()]{0,60}?[\s,(]+)$",
     re.I,
 )
 
@@ -29,7 +29,8 @@ _METHOD: Final = re.compile(
 def own_names(reading: Reading) -> frozenset[str]:
     """The names the paper gives its own system: in the title, or introduced with "our", "we propose", "called"."""
     found: Counter[str] = Counter()
-    for name in names_in(f"x {reading.tools.manuscript.title}"):
+    title = reading.tools.manuscript.title
+    for name in () if title.isupper() else names_in(f"x {title}"):
         if re.search(r"[A-Z].*[A-Z\d]|[a-z][A-Z]", name) and " " not in name:  # titles capitalise plain words, too
             found[name] += 3
     for line in reading.lines:

@@ -67,7 +67,9 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
         return _compared(draft, reading, own, passages)
     if draft.polarity is Polarity.PRESENCE and (out := judge_left_out(draft.statement, reading)) is not None:
         return [out]
-    if draft.polarity is Polarity.PRESENCE and is_own_system(draft.target, own):  # what is said of it matters, not that it is
+    if draft.polarity is Polarity.PRESENCE and is_own_system(
+        draft.target, own
+    ):  # what is said of it matters, not that it is
         return judge_sentence(draft, reading, own=own, passages=passages)
     if draft.target and draft.polarity in (Polarity.ABSENCE, Polarity.PRESENCE):
         entry = judge_existence(draft, reading, own=own)

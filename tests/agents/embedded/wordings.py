@@ -111,4 +111,32 @@ WORDINGS: Final = {
         ("The regret of LazyBandit is 198.", N),
         ("The authors should compare with neural bandits.", D),
     ),
+    "icelens": (
+        # two lists that go with each other, on either side
+        ("FloeNet reaches an F1 of 77.9.", S),
+        ("FloeNet reaches an F1 of 81.2.", N),
+        ("IceLens and FloeNet reach an F1 of 81.2 and 77.9, respectively.", S),
+        ("IceLens and FloeNet reach an F1 of 77.9 and 81.2, respectively.", N),
+        ("The accuracy on Garda is 71.0%.", S),
+        ("The accuracy on Como is 71.0%.", N),
+        ("The accuracies on Garda and Bled are 71.0% and 94.1% respectively.", S),
+        ("44 pictures are used for testing.", S),
+        ("56 pictures are used for testing.", N),
+        # what is said of the own system, or of a thing, is what must be found, not the thing alone
+        ("IceLens is tuned on the validation set.", D),
+        ("The method is tuned on the test set.", D),
+        ("The learning rate is tuned on the validation split.", D),
+        ("An ablation of the shore mask is reported.", S),
+        ("The paper reports a significance test against FloeNet.", N),
+        # "the method" in a comparison is the own system
+        ("The method fails to beat BergCut.", S),
+        ("The proposed method does not outperform FloeNet.", N),
+        ("The proposed approach is worse than BergCut.", S),
+        # a system is smaller by its size, not by its scores
+        ("The model is smaller than BergCut.", D),
+        # a section and what stands in it
+        ("There is no discussion of related work on fairness.", N),
+        ("There is no related work on sonar.", S),
+        ("The paper does not discuss the cost.", S),
+    ),
 }  # fmt: skip

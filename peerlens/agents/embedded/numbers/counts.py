@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.numbers.printed import CONTRASTS, Printed, head_after
 from peerlens.agents.embedded.numbers.quantities import Quantity
 from peerlens.agents.embedded.reading import Line
@@ -36,6 +37,14 @@ class Bound:
 def no_count(claimed: Quantity, printed: Printed) -> bool:
     """Whether a count is asked for ("one encoder") and the printed number is a measured value ("0.515")."""
     return claimed.step >= 1 and not claimed.unit and printed.quantity.step < 1 and printed.quantity.value % 1 != 0
+
+
+def counts_other(claimed: Quantity, printed: Printed) -> bool:
+    """Whether a measured value is claimed ("an error of 2.7") and a sentence without any measure counts something."""
+    measured = claimed.step < 1 and not claimed.unit
+    return (
+        measured and printed.quantity.step >= 1 and not printed.line.is_table and not METRIC.search(printed.line.text)
+    )
 
 
 def same_count(counted: Sequence[str], agreeing: Sequence[Bound], clean: Sequence[Bound]) -> Bound | None:

@@ -11,7 +11,15 @@ from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.numbers.counts import Bound, in_compound, no_count, same_count, same_noun, same_split
+from peerlens.agents.embedded.numbers.counts import (
+    Bound,
+    counts_other,
+    in_compound,
+    no_count,
+    same_count,
+    same_noun,
+    same_split,
+)
 from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.numbers.printed import (
     CONTRASTS,
@@ -93,6 +101,8 @@ def judge_number(
         claimed.unit and claimed.unit != best.printed.quantity.unit and not best.printed.line.is_table
     ):
         best = replace(best, cover=0.0)  # a level does not contradict a change, nor a bare number a percentage
+    if counts_other(claimed, best.printed):
+        best = replace(best, cover=0.0)
     if not best.printed.line.is_table and narrower(
         statement, " ".join(limits), best.printed.line.text, reading.context(best.printed.line)
     ):
