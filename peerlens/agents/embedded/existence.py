@@ -21,7 +21,7 @@ from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
 _MANY_WORDS: Final = 3
 """Words of a restriction from which a paper may meet it in words of its own."""
-_LIMIT: Final = "Whether the paper does this cannot be told by searching its words."
+_LIMIT: Final = "Whether the paper does this cannot be told by searching its words"
 _ANY_ONE: Final = frozenset(
     content("individual each single separate different various every all full complete detailed")
 )
@@ -31,12 +31,18 @@ _CLAUSE: Final = re.compile(
 _LONG_PHRASE: Final = 5
 _DEICTIC: Final = re.compile(r"^(?:these|those|such)\s+\w+$|^(?:it|this|that|them|these|those)$", re.I)
 """A target that only what stands around the claim could name."""
+_VERB_ALONE: Final = re.compile(
+    r"(?:going|doing|being|having|making|taking|getting|giving|showing|saying|much|more)", re.I
+)
+"""What is left of "without going into details": nothing to look for."""
 
 
 def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = frozenset()) -> Entry:
     """Judge one presence or absence of a thing. Absence is decided by the best counterexample, or its lack."""
     if draft.limit is not None:
         return undecided(draft.limit, _LIMIT)
+    if _VERB_ALONE.fullmatch(draft.target.strip()):
+        return undecided(Reason.ENGINE_LIMIT, _LIMIT)
     if _DEICTIC.search(draft.target):
         return undecided(Reason.VAGUE, "The claim points at something that it does not name")
     lookup = look_up(draft, reading)

@@ -35,6 +35,11 @@ GUARDED: Final = 0.56
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _LITTLE: Final = 0.08
+_FIRST: Final = re.compile(
+    r"\b(?:for the first time|(?:the|are|is|was|be|as) first\b(?! (?:step|part|section|stage|phase)))", re.I
+)
+_FIRST_SAID: Final = re.compile(r"\bfirst\b|\bpioneer|\bno (?:one|work|study|method) (?:ever |has )", re.I)
+"""Who claims to be first is borne out only where the paper says so."""
 _IN_LINE: Final = 0.15
 """Share of a short statement's weighted words that must stand in the sentence itself."""
 _CLOSE: Final = 0.52
@@ -163,6 +168,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         return None
     passage = unmarked(reading.tools.text_of(line.passage)) if len(statement.weights) >= _LONG else ""
     if not numbers_agree(statement.numbers, window, passage):
+        return None
+    if _FIRST.search(statement.text) and not _FIRST_SAID.search(line.text):
         return None
     negated = denies(line.text, statement.text)
     short = len(statement.weights) <= SHORT

@@ -18,6 +18,7 @@ from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.own import is_own_system, own_names
+from peerlens.agents.embedded.quotations import judge_quotation, lines_quoted
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
@@ -46,8 +47,16 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     judged: list[tuple[Draft, Entry]] = []
     for draft in (replace(one, demanding=demanding) for one in frame.drafts):
         for entry in _judge(draft, reading, own, retrieved.passages):
-            judged.extend(_spread(draft, guarded(draft.statement, entry, reading)))
+            judged.extend(_spread(draft, _beside_quotation(draft, guarded(draft.statement, entry, reading), reading)))
     return _record(claim, frame, judged, tools)
+
+
+def _beside_quotation(draft: Draft, entry: Entry, reading: Reading) -> Entry:
+    """What cannot be settled shows the sentence that the claim quotes, rather than one that lies near."""
+    if entry.status not in (PartStatus.SILENT, PartStatus.UNDECIDABLE):
+        return entry
+    quotes = tuple(Quote(line.start, line.end, EvidenceRole.CONTEXT) for line in lines_quoted(draft.text, reading))
+    return replace(entry, quotes=quotes) if quotes else entry
 
 
 def _too_long(claim: Claim, tools: PaperTools) -> Judgement:
@@ -59,6 +68,8 @@ def _too_long(claim: Claim, tools: PaperTools) -> Judgement:
 def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     if not draft.core and draft.limit is not None:
         return [undecided(draft.limit, "")]
+    if (said := judge_quotation(draft.statement, reading)) is not None:
+        return [said]
     if (shown := judge_shown(draft, reading, own=own)) is not None:
         return [shown]
     if draft.quantifier is Quantifier.ONLY:

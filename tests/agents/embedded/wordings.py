@@ -138,5 +138,13 @@ WORDINGS: Final = {
         ("There is no discussion of related work on fairness.", N),
         ("There is no related work on sonar.", S),
         ("The paper does not discuss the cost.", S),
+        # what the paper is quoted with
+        ('The paper says "We also study its speed".', S),
+        ('The authors state "our method is the best ever made".', D),
+        ('Line 12 says "Radar sees ice through clouds" without any reference.', N),
+        ('The introduction says "IceLens is a small segmentation network" without giving a citation.', S),
+        ("The paper praises its speed without going into details.", D),
+        # who was first is the paper's own claim or nobody's
+        ("For the first time, ice is told from water in pictures.", D),
     ),
 }  # fmt: skip
