@@ -8,8 +8,9 @@ from typing import Final
 
 from peerlens.agents.family import Family
 from peerlens.agents.response.bearing import Bearing
-from peerlens.agents.response.likeness import Likeness, stems
+from peerlens.agents.response.likeness import Likeness
 from peerlens.agents.response.matching import How, Matcher
+from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.places import places_in
 from peerlens.agents.response.points import Point, points_of
 from peerlens.agents.response.stance import Doing, doing, says_something
@@ -58,7 +59,7 @@ async def respond(target: Finding | Request, read: ReadResponse, matcher: Matche
     point = read.points[match.index]
     text = read.response.text
     review = fold(matcher.review.text)
-    own = [span for span in point.sentences if not _is_no_answer(text[slice(*span)], review)]
+    own = [span for span in point.sentences if not _repeats(text[slice(*span)], review)]
     kept = _window(own, text, target)
     if not kept:
         return PointResponse(
@@ -73,10 +74,8 @@ async def respond(target: Finding | Request, read: ReadResponse, matcher: Matche
     return PointResponse(status=status, quote=text[start:end], start=start, end=end, places=places, rationale=rationale)
 
 
-def _is_no_answer(sentence: str, review: Folded) -> bool:
-    """Whether a sentence is the review's own words, said again, or speaks to an automated reader."""
-    if doing(sentence) is Doing.ORDER:
-        return True
+def _repeats(sentence: str, review: Folded) -> bool:
+    """Whether a sentence is the review's own words, said again."""
     bare = sentence.strip(" \t\n>*_#\"'“”‘’«».,:;")
     return len(bare.split()) >= _REPEATED_WORDS and review.locate(bare) is not None
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from peerlens.agents.family import Family
 from peerlens.agents.findings import finding_of
-from peerlens.agents.response.likeness import stems
+from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.places import Named, find
 from peerlens.schema import Ask, Claim, Evidence, Finding, NamedPlace, Request
 from peerlens.taxonomy import EvidenceRole, RequestStatus, Stance, Verdict

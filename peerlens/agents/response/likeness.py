@@ -5,36 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import log
 from typing import Final
 
+from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.points import Point
-from peerlens.text.folding import stem, words
 from peerlens.tools import PaperTools
 
-_SMALL: Final = frozenset(
-    "a an the this that these those it its their his her our we they he she i you of on in at by for with from to "
-    "into as "
-    "and or but nor so if then than be is are was were been being am do does did has have had not no can could may "
-    "might "
-    "must shall should will would there here which who what when where why how while because since also very too quite "
-    "rather just only even still yet such some any all each every both other more most much many few little own same "
-    "paper papers author authors reviewer reviewers review response comment comments thank thanks please work our ours "
-    "manuscript revised version section table figure see e.g i.e".split()
-)
 _NEAREST: Final = 24
 """Parts, the nearest by words, whose meaning is compared."""
 _CHUNK_WORDS: Final = 60
 _CHUNKS: Final = 6
 MEANING: Final = 0.5
 """Weight of the cosine; the rest is the share of rare words."""
-
-
-@lru_cache(maxsize=4_096)
-def stems(text: str) -> frozenset[str]:
-    """The stems of a text's own words: function words and the words of every response left out."""
-    return frozenset(stem(word) for word in words(text) if word not in _SMALL and len(word) > 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +31,7 @@ class Likeness:
 
     @classmethod
     def of(cls, points: Sequence[Point], text: str, tools: PaperTools) -> Likeness:
-        texts = tuple(" ".join((one.title, text[one.start : one.end])).strip() for one in points)
+        texts = tuple(" ".join((one.title, *(text[a:b] for a, b in one.sentences))).strip() for one in points)
         own = tuple(stems(one) for one in texts)
         counted = Counter(word for each in own for word in each)
         rarity = {word: log(1 + len(own) / number) for word, number in counted.items()}

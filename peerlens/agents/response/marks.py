@@ -46,12 +46,12 @@ _ONE: Final = rf"(?:(?P<kind>{_KIND})\s*\.?\s*#?\s*(?P<number>\d{{1,2}})(?:\.(?P
 _REF: Final = re.compile(
     rf"^{_DECOR}{_LEAD}(?:{_REVIEWER_PREFIX}\s*[-–—.:,/ ]*\s*)?{_ONE}(?P<rest>(?:\s*(?:[,&/+]|and|to|-"
     rf"|–)\s*(?:{_KIND})?\s*\d{{1,2}})*)"
-    rf"\s*(?P<end>[:.)\]*_|,;–—-]|$|\s)",
+    rf"\s*(?P<end>[:.)\]*_|,;–—：、，。）-]|$|\s)",
     re.I,
 )
 _BARE: Final = re.compile(
-    rf"^{_DECOR}(?:{_REVIEWER_PREFIX}\s*[-–—.]\s*)?(?:[(\[]?(?P<number>\d{{1,2}})(?P<sub>[a-z])?[.):/\]]+)(?=\s|\*"
-    rf"|_|$)",
+    rf"^{_DECOR}(?:{_REVIEWER_PREFIX}\s*[-–—.]\s*)?(?:[(\[]?(?P<number>\d{{1,2}})(?P<sub>[a-z])?(?:[.):/\]]+(?=\s|\*"
+    rf"|_|$)|[：、）]))",
     re.I,
 )
 _MORE: Final = re.compile(rf"(?P<join>[,&/+]|and|to|-|–)\s*(?P<kind>{_KIND})?\s*(?P<number>\d{{1,2}})", re.I)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from peerlens.agents.response.likeness import Likeness, stems
+from peerlens.agents.response.likeness import Likeness
 from peerlens.agents.response.marks import Ref
+from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.points import Point
 from peerlens.schema import Ask, Claim, Finding, Request, Review
 

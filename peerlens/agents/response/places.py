@@ -35,7 +35,7 @@ _KINDS: Final = {
 _ANY_KIND: Final = "|".join(f"(?P<k{i}>{words})" for i, words in enumerate(_KINDS.values()))
 _NUMBERED: Final = re.compile(
     rf"(?<![A-Za-z0-9_-])(?P<kind>{_ANY_KIND})\s*~?\s*#?"
-    rf"(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})*)(?![\w])",
+    rf"(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})*)(?![A-Za-z0-9_])",
     re.I,
 )
 _CHINESE_SECTION: Final = re.compile(r"第\s*(?P<number>\d{1,2}(?:\.\d{1,2})*)\s*[节節章]|附录\s*(?P<appendix>[A-Z])")

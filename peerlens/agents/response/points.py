@@ -16,6 +16,7 @@ from peerlens.agents.response.marks import (
     refs_of,
     reviewer_of,
 )
+from peerlens.agents.response.stance import Doing, doing
 from peerlens.schema import Response
 from peerlens.text.sentences import sentence_spans
 
@@ -29,7 +30,8 @@ class Point:
     """A part of a response: ``Response.text[start:end]`` are the authors' words, ``sentences`` their spans.
 
     ``review``: the review it is for as the response names it, ``None`` where it names none. ``refs``: the reviewer's
-    numbers it takes up. ``quotes``: the words of the review that it repeats. ``title``: its heading, if any.
+    numbers it takes up. ``quotes``: the words of the review that it repeats. ``title``: its heading, if any. Orders to
+    automated readers are in nobody's sentences.
     """
 
     review: str | None
@@ -150,7 +152,7 @@ class _Reader:
             span
             for low, high in _runs(self._open.spans)
             for span in sentence_spans(text, low, high)
-            if _INK.search(text[slice(*span)])
+            if _INK.search(text[slice(*span)]) and doing(text[slice(*span)]) is not Doing.ORDER
         )
         if sentences:
             start, end = sentences[0][0], sentences[-1][1]

@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final
 
-from peerlens.agents.response.likeness import stems
+from peerlens.agents.response.own_words import stems
 
 
 class Doing(StrEnum):
@@ -36,9 +36,9 @@ _VERBS: Final = (
 _PROMISE: Final = re.compile(
     rf"\b(?:will|shall|would|plan(?:s|ning)? to|intend to|going to|aim to|hope to|promise to|commit to|'ll|’ll"
     rf"|are happy to"
-    rf"|(?:would|will) be (?:happy|glad) to|are (?:currently |now )?(?:running|working on|conducting|preparing"
-    rf"|looking))\b"
+    rf"|(?:would|will) be (?:happy|glad) to|are (?:currently |now )?(?:working on|looking))\b"
     rf"(?:\W+\w+){{0,4}}?\W*\b(?:{_VERBS})"
+    r"|\bwe are (?:currently |now |still )?(?:running|conducting|preparing|performing)\b"
     r"|\b(?:will|to) be (?:added|included|clarified|discussed|reported|provided|revised|updated|fixed|corrected"
     r"|released"
     r"|made|done|addressed|published|explained|improved|moved|expanded)\b"

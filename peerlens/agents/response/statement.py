@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from peerlens.agents.response.likeness import stems
+from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.places import Named
 
 _LEAST: Final = 2
