@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 import numpy as np
 
 from peerlens.evals.bootstrap import Counts, Measure, figures, ratio, tally
+from peerlens.evals.datasets.frozen import HALVES
 from peerlens.evals.results import Figure, count
 from peerlens.evals.rows import Row, VerdictRow
 from peerlens.taxonomy import Verdict
+
+
+class OfHalf(Protocol):
+    """A row of a frozen set."""
+
+    @property
+    def half(self) -> str | None: ...
+    @property
+    def dropped(self) -> str | None: ...
 
 
 class OfPaper(Protocol):
@@ -20,6 +30,7 @@ class OfPaper(Protocol):
     def paper(self) -> str: ...
 
 
+H = TypeVar("H", bound=OfHalf)
 T = TypeVar("T", bound=OfPaper)
 R = TypeVar("R", bound=Row)
 
@@ -34,12 +45,12 @@ def shares(items: Sequence[T], tests: Mapping[str, Callable[[T], bool]]) -> dict
     return figures(counted, {name: _share(column) for column, name in enumerate(tests, start=1)})
 
 
-def of_halves(rows: Sequence[VerdictRow], halves: Sequence[str]) -> Iterator[tuple[str, list[VerdictRow]]]:
-    """The rows of each half that has any, dropped ones left out."""
-    for half in halves:
-        group = [row for row in rows if row.half == half and row.dropped is None]
-        if group:
-            yield half, group
+def by_half(rows: Sequence[H], *, both: bool = False) -> dict[str, list[H]]:
+    """The rows of each half that has any under its name, dropped ones left out; with ``both`` then all, if two have."""
+    run = [row for row in rows if row.dropped is None]
+    groups = {f"{half} half": [row for row in run if row.half == half] for half in HALVES}
+    groups = {name: group for name, group in groups.items() if group}
+    return groups | ({"both halves": run} if both and len(groups) > 1 else {})
 
 
 def dropped_counts(rows: Sequence[R]) -> dict[str, Figure]:

@@ -15,11 +15,11 @@ from typing import Final
 
 from peerlens.evals.controls import wrong_papers
 from peerlens.evals.datasets.files import fingerprint
-from peerlens.evals.datasets.frozen import HALVES, AbsenceLine, find_set, half_of_paper, read_set
+from peerlens.evals.datasets.frozen import AbsenceLine, find_set, half_of_paper, read_set
 from peerlens.evals.datasets.manuscripts import Manuscripts
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import VerdictRow
-from peerlens.evals.shares import dropped_counts, of_halves
+from peerlens.evals.shares import by_half, dropped_counts
 from peerlens.evals.subject import Subject
 from peerlens.evals.twins import PERTURBED, PairClaim, judge_pairs, pair_figures
 from peerlens.taxonomy import Verdict
@@ -61,8 +61,8 @@ def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
     for arm in (OURS, SEARCH, FIXED, WRONG_PAPER):
         group = [row for row in sound if row.arm == arm]
         result |= pair_figures(_SOUND if arm == OURS else f"{_SOUND}, control ({arm})", group)
-    for half, group in of_halves(sound, HALVES):
-        result |= pair_figures(f"{_SOUND}, {half} half", [row for row in group if row.arm == OURS])
+    for half, group in by_half(sound).items():
+        result |= pair_figures(f"{_SOUND}, {half}", [row for row in group if row.arm == OURS])
     other = [row for row in run if row.family == _OTHER]
     return result | (pair_figures(_OTHER, other) if other else {}) | dropped_counts(rows)
 

@@ -14,11 +14,11 @@ from peerlens.errors import PeerlensError
 from peerlens.evals.bootstrap import Counts, Measure, ratio, tally
 from peerlens.evals.bootstrap import figures as with_intervals
 from peerlens.evals.datasets.files import fingerprint
-from peerlens.evals.datasets.frozen import HALVES, AbstentionLine, find_set, read_set
+from peerlens.evals.datasets.frozen import AbstentionLine, find_set, read_set
 from peerlens.evals.datasets.manuscripts import Manuscripts
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import AbstentionRow
-from peerlens.evals.shares import dropped_counts
+from peerlens.evals.shares import by_half, dropped_counts
 from peerlens.evals.subject import Subject
 from peerlens.evals.twins import NO_PAPER
 from peerlens.taxonomy import Outcome, Weakness
@@ -50,13 +50,10 @@ def figures(rows: Sequence[AbstentionRow]) -> dict[str, Figure]:
     ``not_assessable`` is no answer: over all pairs it misses a supported label and abstains on an unsupported one. The
     rates over assessable labels leave those pairs out.
     """
-    run = [row for row in rows if row.dropped is None]
-    groups = {f"{half} half": [row for row in run if row.half == half] for half in HALVES} | {"both halves": run}
     result: dict[str, Figure] = {}
-    for name, group in groups.items():
-        if group:
-            counted = tally([(row.paper, _counts(row)) for row in group])
-            result |= {f"{name}: {key}": figure for key, figure in with_intervals(counted, _MEASURES).items()}
+    for name, group in by_half(rows, both=True).items():
+        counted = tally([(row.paper, _counts(row)) for row in group])
+        result |= {f"{name}: {key}": figure for key, figure in with_intervals(counted, _MEASURES).items()}
     return result | dropped_counts(rows)
 
 

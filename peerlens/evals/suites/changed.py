@@ -13,12 +13,12 @@ from typing import Final
 
 from peerlens.evals.controls import wrong_papers
 from peerlens.evals.datasets.files import fingerprint
-from peerlens.evals.datasets.frozen import HALVES, ChangedLine, find_set, half_of_paper, read_set
+from peerlens.evals.datasets.frozen import ChangedLine, find_set, half_of_paper, read_set
 from peerlens.evals.datasets.peerify import Bench, Peerify, load
 from peerlens.evals.judging import Assignment, dropped, judge_on
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import VerdictRow
-from peerlens.evals.shares import dropped_counts, has_failed, is_decided, of_halves, shares
+from peerlens.evals.shares import by_half, dropped_counts, has_failed, is_decided, shares
 from peerlens.evals.subject import Subject
 from peerlens.taxonomy import Verdict
 
@@ -61,10 +61,8 @@ def predict(
 
 def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
     """For each half and for both: every kind of change, then the claims as they were."""
-    run = [row for row in rows if row.dropped is None]
     result: dict[str, Figure] = {}
-    for half, group in [*of_halves(rows, HALVES), ("both", run)]:
-        name = f"{half} {'halves' if half == 'both' else 'half'}"
+    for name, group in by_half(rows, both=True).items():
         changed = [row for row in group if row.arm == CHANGED]
         for kind in dict.fromkeys(row.family for row in changed):
             measured = shares([row for row in changed if row.family == kind], _TESTS)

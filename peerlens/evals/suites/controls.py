@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from peerlens.evals.datasets.files import fingerprint
-from peerlens.evals.datasets.frozen import HALVES, ControlLine, find_set, read_set
+from peerlens.evals.datasets.frozen import ControlLine, find_set, read_set
 from peerlens.evals.datasets.manuscripts import Manuscripts
 from peerlens.evals.judging import Assignment
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import VerdictRow
-from peerlens.evals.shares import dropped_counts, has_failed, is_decided, is_flip, is_right, of_halves, shares
+from peerlens.evals.shares import by_half, dropped_counts, has_failed, is_decided, is_flip, is_right, shares
 from peerlens.evals.subject import Subject
 from peerlens.evals.twins import judge_or_drop
 
@@ -44,16 +44,14 @@ def predict(
 
 def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
     """For each half and for all: the places of the mention, and the claims that a name is not cited."""
-    run = [row for row in rows if row.dropped is None]
     result: dict[str, Figure] = {}
-    for half, group in [*of_halves(rows, HALVES), ("both", run)]:
+    for half, group in by_half(rows, both=True).items():
         for family in sorted({row.family or "" for row in group}):
             of_family = [row for row in group if row.family == family]
-            name = f"{half} {'halves' if half == 'both' else 'half'}, {family}"
             measured = shares(
                 of_family, {"right": is_right, "decided": is_decided, "flips": is_flip, "failures": has_failed}
             )
-            result |= {f"{name}: {key}": figure for key, figure in measured.items()}
+            result |= {f"{half}, {family}: {key}": figure for key, figure in measured.items()}
     return result | dropped_counts(rows)
 
 

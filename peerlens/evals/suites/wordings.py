@@ -8,11 +8,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from peerlens.evals.datasets.files import fingerprint
-from peerlens.evals.datasets.frozen import HALVES, WordingLine, find_set, read_set
+from peerlens.evals.datasets.frozen import WordingLine, find_set, read_set
 from peerlens.evals.datasets.manuscripts import Manuscripts
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import VerdictRow
-from peerlens.evals.shares import dropped_counts, of_halves
+from peerlens.evals.shares import by_half, dropped_counts
 from peerlens.evals.subject import Subject
 from peerlens.evals.twins import PairClaim, judge_pairs, pair_figures
 
@@ -40,12 +40,12 @@ def predict(
 def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
     """For each half: the wordings of known kinds together, then every wording."""
     result: dict[str, Figure] = {}
-    for half, group in of_halves(rows, HALVES):
+    for half, group in by_half(rows).items():
         known = [row for row in group if row.family != _PARAPHRASE]
-        result |= pair_figures(f"{half} half, known wordings", known, strict=True)
+        result |= pair_figures(f"{half}, known wordings", known, strict=True)
         for wording in dict.fromkeys(row.family for row in group):
             of_wording = [row for row in group if row.family == wording]
-            result |= pair_figures(f"{half} half, {wording}", of_wording, strict=wording == _GRADED)
+            result |= pair_figures(f"{half}, {wording}", of_wording, strict=wording == _GRADED)
     return result | dropped_counts(rows)
 
 
