@@ -95,7 +95,7 @@ _TESTS = {
 def _changed(line: ChangedLine, claim: str | None) -> tuple[Assignment, str | None]:
     """The changed claim, and why it cannot be judged, if so."""
     assignment = Assignment(
-        item=f"{Bench.B1}:{line.row}:{line.kind}:{line.find}",
+        item=f"{Bench.B1}:{line.row}:{line.kind}:{line.find} → {line.replace}",
         set_=Bench.B1,
         arm=CHANGED,
         paper=line.paper_id,
