@@ -40,7 +40,7 @@ def predict(
     lines = read_set(path, AbsenceLine, half=split)
     claims = [_claim(line) for line in lines]
     sound = [claim for claim in claims if claim.family == _SOUND]
-    names = {line.item_id: line.name for line in lines}
+    names = {_item(line): line.name for line in lines}
     with TemporaryDirectory(prefix="peerlens-absence-") as folder:
         manuscripts = Manuscripts(data, Path(folder))
         named = f"named_absence {fingerprint([path])} on limitgen_syn {manuscripts.version}"
@@ -111,9 +111,14 @@ def _elsewhere(claims: Sequence[PairClaim]) -> dict[str, tuple[str, str]]:
     return {paper: (other, first[other]) for paper, other in others.items()}
 
 
+def _item(line: AbsenceLine) -> str:
+    """Two names of one pair of papers are two items."""
+    return f"{line.item_id}:{line.name}"
+
+
 def _claim(line: AbsenceLine) -> PairClaim:
     return PairClaim(
-        item=line.item_id,
+        item=_item(line),
         twin_item=line.item_id,
         paper=line.paper_id,
         half=half_of_paper(line.paper_id),

@@ -15,7 +15,7 @@ from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import InputError, OutputInvalidError, UsageError
 from peerlens.evals import run_suite, score
 from peerlens.evals.datasets.frozen import half_of_paper
-from peerlens.evals.results import EvalResult
+from peerlens.evals.results import EvalResult, Figure
 from peerlens.evals.rows import AbstentionRow, VerdictRow, read_rows
 from peerlens.graph.judge import judge_claim
 from peerlens.schema import AuditFinding, Claim, Finding, Judgement, LabelRow, Part
@@ -301,6 +301,14 @@ def test_absence_stands_beside_a_search_a_fixed_rule_and_a_wrong_paper(data: Pat
         (REPORT, "perturbed", f"{TUNE}:baseline"),
     }
     assert result.n == 2
+
+
+def test_two_names_of_one_pair_of_papers_are_two_items_each_searched_by_its_own_name(data: Path) -> None:
+    _write(data / "named_absence.jsonl", [absence(TUNE), absence(TUNE, name="Grebe")])
+    metrics = run("absence", data)[0].metrics
+    assert metrics["sound rows: both twins right"] == Figure(value=0.5, n=2)
+    assert metrics["sound rows, control (search for the name): both twins right"] == Figure(value=0.5, n=2)
+    assert metrics["sound rows: decided"].n == 4
 
 
 def test_the_search_takes_whole_words_only_and_rows_that_are_not_sound_stand_apart(data: Path) -> None:
