@@ -16,6 +16,7 @@ from peerlens.agents.embedded.audit.checks import (
     leftovers,
     overclaim,
     positioning,
+    repeated_counts,
     reproduction,
     scope,
     spread,
@@ -118,12 +119,18 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         condition=_needs_own_work,
     ),
     Weakness.L2_5_2: Coverage(
-        checks=(sweeping.propose, wrong_way.propose, stated_values.headlines, overclaim.propose),
+        checks=(
+            sweeping.propose,
+            wrong_way.propose,
+            stated_values.headlines,
+            repeated_counts.propose,
+            overclaim.propose,
+        ),
         note=(
             "Looked at: statements that a method is ahead everywhere or fits anything, beside the cells of the paper's "
             "own tables and its stated limits; numbers that run against the words around them; numbers of abstract and "
-            "conclusion beside those of the text. Left to a reader: whether a statement is technically right, what "
-            "only figures show, and whatever needs other work to judge."
+            "conclusion beside those of the text; totals stated twice. Left to a reader: whether a statement is "
+            "technically right, what only figures show, and whatever needs other work to judge."
         ),
         examined=statements_examined,
     ),
