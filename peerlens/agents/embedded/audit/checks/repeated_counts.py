@@ -87,7 +87,7 @@ def _counts(paper: AuditPaper) -> Iterator[_Count]:
             if quantity.unit or quantity.delta or quantity.bound in ("least", "most") or quantity.value < 2:
                 continue
             words = head_after(line.text, quantity, len(line.text))
-            noun = _COUNTED.search(words)
+            noun = max(_COUNTED.finditer(words), key=lambda match: match.end(), default=None)
             before = line.text[: quantity.start]
             evaluated = line.kind in FRAMING and _EVALUATED.search(before) is not None
             total = not evaluated and _TOTAL.search(before) is not None
