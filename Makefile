@@ -3,6 +3,7 @@
 # make test-extras    the tests that need PyTorch or SciPy, in an environment of their own
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
+# make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
 # make lock    write constraints.txt anew from the newest versions that pass
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-extras check bench lock clean
+.PHONY: demo test test-extras check bench eval lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -49,6 +50,12 @@ check: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/python -m compileall -q peerlens
 	$(BIN)/python bench/run.py
+
+eval: $(VENV)/.run
+	@test -n "$(DATA)" || { echo "say where the papers lie: make eval DATA=DIR" >&2; exit 2; }
+	@for suite in absence wordings controls changed abstention; do \
+		echo "$$suite"; $(BIN)/peerlens eval $$suite --data "$(DATA)" --out out/eval/$$suite || exit $$?; \
+	done
 
 lock: $(BIN)/python
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock

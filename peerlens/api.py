@@ -18,25 +18,32 @@ def default_settings() -> Settings:
     return Settings(home=Path(platformdirs.user_data_dir("peerlens")))
 
 
-def verify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
+def verify(
+    paper: str | Path, *reviews: str | Path, response: str | Path | None = None, settings: Settings | None = None
+) -> Report:
     """Check each claim of the reviews against the paper.
 
-    ``paper`` and ``reviews`` are paths. ``settings`` defaults to the user's data folder and the embedded family.
-    Raises ``PeerlensError``: unusable input, or something this run needs is not available. Claims that broke off are in
-    ``Report.failures``. Inside a running event loop use ``averify``.
+    ``paper`` and ``reviews`` are paths. With the file of the authors' ``response``, each finding and request says
+    whether it is answered there, and whether the places that the response names bear that out.
+    ``settings`` defaults to the user's data folder and the embedded family. Raises ``PeerlensError``: unusable input,
+    or something this run needs is not available. Claims that broke off are in ``Report.failures``. Inside a running
+    event loop use ``averify``.
     """
-    return asyncio.run(averify(paper, *reviews, settings=settings))
+    return asyncio.run(averify(paper, *reviews, response=response, settings=settings))
 
 
-async def averify(paper: str | Path, *reviews: str | Path, settings: Settings | None = None) -> Report:
+async def averify(
+    paper: str | Path, *reviews: str | Path, response: str | Path | None = None, settings: Settings | None = None
+) -> Report:
     """Like ``verify``, for callers with an event loop of their own."""
-    from peerlens.graph.open import open_family, open_paper, read_all_reviews
+    from peerlens.graph.open import open_family, open_paper, read_all_reviews, read_author_response
     from peerlens.graph.verify import verify_reviews
 
     settings = settings or default_settings()
     texts = read_all_reviews([Path(review) for review in reviews])
+    answer = read_author_response(None if response is None else Path(response))
     with open_paper(Path(paper), settings) as store:
-        return await verify_reviews(store, texts, family=open_family(settings), settings=settings)
+        return await verify_reviews(store, texts, family=open_family(settings), settings=settings, response=answer)
 
 
 def audit(

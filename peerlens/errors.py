@@ -50,6 +50,10 @@ class ReviewError(InputError):
     """A review cannot be read."""
 
 
+class ResponseError(InputError):
+    """The authors' response cannot be read."""
+
+
 class BugError(PeerlensError):
     """Something in peerlens itself is wrong, not the input."""
 

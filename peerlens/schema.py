@@ -23,6 +23,7 @@ from peerlens.taxonomy import (
     Priority,
     Reason,
     RequestStatus,
+    ResponseStatus,
     SectionKind,
     Severity,
     Stance,
@@ -238,6 +239,23 @@ class Ask(Record):
     source: ClaimSource = ClaimSource()
 
 
+class ResponseStretch(Record):
+    """A stretch of a response meant for one review: its id or number as the file gives it, ``None``: for all."""
+
+    review: str | None
+    start: int
+    end: int
+
+
+class Response(Record):
+    """The authors' response as judged: decoded, its notes joined. ``stretches`` cover the text in order."""
+
+    source: str
+    text: str
+    stretches: tuple[ResponseStretch, ...]
+    warnings: tuple[PaperWarning, ...] = ()
+
+
 class Unused(Record):
     """A stretch of a review that yields neither claim nor request, and why."""
 
@@ -325,6 +343,35 @@ class Suggestion(Record):
     effort: Effort
 
 
+class NamedPlace(Record):
+    """A place of the paper that a response names, as it is called there.
+
+    ``found``: the manuscript supplied has it. ``bears_out``: what stands there says what the response says of it;
+    ``False`` also where that could not be told, and ``note`` says which. ``evidence``: the words there that decide.
+    """
+
+    named: str
+    found: bool
+    bears_out: bool
+    note: str = ""
+    evidence: tuple[Evidence, ...] = ()
+
+
+class PointResponse(Record):
+    """What the authors' response says to one claim or request: ``Report.response.text[start:end] == quote``.
+
+    Where nothing speaks to the point, ``quote`` is "" and both offsets are 0. ``label`` and ``status`` of the claim or
+    request never depend on it: they are about the manuscript alone. ``rationale``: one line on the status.
+    """
+
+    status: ResponseStatus
+    quote: str = ""
+    start: int = 0
+    end: int = 0
+    places: tuple[NamedPlace, ...] = ()
+    rationale: str = ""
+
+
 class Override(Record):
     """A person's ruling on a finding."""
 
@@ -359,7 +406,7 @@ class Finding(Record):
     weakness: Weakness | None = None
     suggestions: tuple[Suggestion, ...] = ()
     abstained: bool = False
-    response: None = None
+    response: PointResponse | None = None
     override: Override | None = None
 
 
@@ -375,6 +422,7 @@ class Request(Record):
     source: ClaimSource = ClaimSource()
     status: RequestStatus
     evidence: tuple[Evidence, ...] = ()
+    response: PointResponse | None = None
 
 
 class Failure(Record):
@@ -463,6 +511,14 @@ class ReportReview(Record):
     warnings: tuple[PaperWarning, ...] = ()
 
 
+class ReportResponse(Record):
+    """The authors' response that the points were held against: ``text`` as judged, its notes joined."""
+
+    source: str
+    text: str
+    warnings: tuple[PaperWarning, ...] = ()
+
+
 class Usage(Record):
     requests: int = 0
     prompt_tokens: int = 0
@@ -486,12 +542,13 @@ class Run(Record):
 
 
 class Report(Record):
-    """The document ``peerlens.report/1``."""
+    """The document ``peerlens.report/1``. ``response`` is ``None`` unless the authors' response was handed in."""
 
     schema_: Literal["peerlens.report/1"] = Field(default="peerlens.report/1", alias="schema")
     kind: Literal["verify", "audit"]
     paper: ReportPaper
     reviews: tuple[ReportReview, ...]
+    response: ReportResponse | None = None
     findings: tuple[Finding, ...]
     requests: tuple[Request, ...]
     labels: tuple[LabelRow, ...] = ()

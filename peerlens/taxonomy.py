@@ -100,6 +100,17 @@ class RequestStatus(StrEnum):
     NOT_FOUND = "not_found"
 
 
+class ResponseStatus(StrEnum):
+    """Where the authors' response leaves a point of a review.
+
+    A promise ("we will add"), bare agreement, or a place that the paper does not have answers partly at most.
+    """
+
+    ANSWERED = "answered"
+    PARTLY_ANSWERED = "partly_answered"
+    NOT_ANSWERED = "not_answered"
+
+
 class EvidenceRole(StrEnum):
     """What a quoted passage does for a claim. ``asserts``: the authors say so without showing it."""
 

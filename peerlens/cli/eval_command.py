@@ -19,6 +19,12 @@ _NOTE_EVERY = 25
 @click.argument("predictions", required=False, type=click.Path(path_type=Path))
 @click.option("--data", type=click.Path(path_type=Path), help="Folder below which the suite's files lie.")
 @click.option("--split", help="Use this part of the data only.")
+@click.option(
+    "--set",
+    "set_file",
+    type=click.Path(path_type=Path),
+    help="The frozen set of claims (default: the suite's file below --data, else in evals/frozen/).",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl here.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
 @json_option
@@ -28,6 +34,7 @@ def command(
     predictions: Path | None,
     data: Path | None,
     split: str | None,
+    set_file: Path | None,
     out: Path | None,
     list_suites: bool,
     as_json: bool,
@@ -53,7 +60,13 @@ def command(
         if data is None:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
         result = evals.run_suite(
-            suite, data, settings=settings, out=out, split=split, notify=None if settings.quiet else _count
+            suite,
+            data,
+            settings=settings,
+            out=out,
+            split=split,
+            set_file=set_file,
+            notify=None if settings.quiet else _count,
         )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))

@@ -18,6 +18,9 @@ from peerlens.settings import Settings
 @click.command("verify")
 @click.argument("paper", type=FileName())
 @click.argument("reviews", nargs=-1, required=True, type=FileName())
+@click.option(
+    "--response", type=FileName(), metavar="FILE", help="The authors' response: is each point answered and borne out?"
+)
 @json_option
 @output_option
 @resume_option
@@ -25,6 +28,7 @@ from peerlens.settings import Settings
 def command(
     paper: Path,
     reviews: tuple[Path, ...],
+    response: Path | None,
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
@@ -33,13 +37,14 @@ def command(
     """Check each claim of REVIEWS against PAPER.
 
     PAPER is a PDF, LaTeX, HTML, DOCX, JATS XML, Markdown or text file, or a zip of these. A review is text, Markdown,
-    JSON, JSONL, CSV, or - for standard input.
+    JSON, JSONL, CSV, or - for standard input; a response is text, Markdown, JSON (OpenReview's too) or JSONL.
     """
-    from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews
+    from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews, read_author_response
     from peerlens.graph.verify import verify_reviews
 
     check_outputs(outputs)
     texts = read_all_reviews(reviews)
+    answer = read_author_response(response)
     engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
         if engine.elsewhere or not settings.quiet:
@@ -50,6 +55,7 @@ def command(
                 texts,
                 family=open_family(settings),
                 settings=settings,
+                response=answer,
                 resume=resume,
                 on_progress=on_progress,
             )

@@ -31,15 +31,16 @@ def half_of(paper_id: str) -> str:
     return (TUNE, TEST)[hashlib.sha256(paper_id.encode()).digest()[0] % 2]
 
 
-def wrong_papers(paper_ids: Iterable[str]) -> dict[str, str]:
+def wrong_papers(paper_ids: Iterable[str], half: Callable[[str], str] = half_of) -> dict[str, str]:
     """For each paper the next of its half in the order of ids: fixed, and never the paper itself.
 
-    A paper that is alone in its half takes the next of all; a single paper has none.
+    ``half`` says which half a paper is in. A paper that is alone in its half takes the next of all; a single paper has
+    none.
     """
     everyone = sorted(set(paper_ids))
     others: dict[str, str] = {}
-    for half in (TUNE, TEST):
-        members = [paper_id for paper_id in everyone if half_of(paper_id) == half]
+    for name in sorted({half(paper_id) for paper_id in everyone}):
+        members = [paper_id for paper_id in everyone if half(paper_id) == name]
         ring = members if len(members) > 1 else everyone
         others |= {paper_id: ring[(ring.index(paper_id) + 1) % len(ring)] for paper_id in members if len(ring) > 1}
     return others

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One claim to be judged on one document. ``paper``: where the claim is from; ``gold`` as in ``VerdictRow``."""
+    """One claim to be judged on one document. ``paper``: where the claim is from; other fields as in ``VerdictRow``."""
 
     item: str
     set_: str
@@ -28,6 +28,9 @@ class Assignment:
     claim: str
     gold: Verdict | None
     family: str | None = None
+    half: str | None = None
+    twin: str | None = None
+    accepted: tuple[Verdict, ...] = ()
 
 
 def judge_on(
@@ -65,6 +68,9 @@ def row_of(assignment: Assignment, *, suite: str, versions: dict[str, str]) -> V
         gold=assignment.gold,
         document=assignment.document,
         family=assignment.family,
+        half=assignment.half,
+        twin=assignment.twin,
+        accepted=assignment.accepted,
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from peerlens.schema import Claim, Finding, LabelRow
+from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
 from peerlens.settings import RetrieverName, Settings
 from peerlens.store.embedders import Embedder
 from peerlens.store.library import Library
@@ -70,6 +70,13 @@ class Program:
         from peerlens.graph.judge import judge_claim
 
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
+
+    def respond(
+        self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response
+    ) -> tuple[PointResponse, ...]:
+        from peerlens.graph.judge import respond_to
+
+        return self._runner.run(respond_to(points, review, response, tools, self._family))
 
     def audit(self, tools: PaperTools, labels: Sequence[Weakness]) -> tuple[LabelRow, ...]:
         from peerlens.graph.judge import audit_labels

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from peerlens.errors import InputError
 from peerlens.schema import Record
-from peerlens.taxonomy import Reason, Verdict, Weakness
+from peerlens.taxonomy import Ground, Outcome, Reason, Verdict, Weakness
 
 FILE_NAME = "predictions.jsonl"
 
@@ -51,7 +51,8 @@ class VerdictRow(Row):
 
     ``gold``: the label expected, or ``None`` where only "not Supported" is. ``arm``: which way of judging.
     ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: what
-    broke when judging failed; ``predicted`` is ``None`` then.
+    broke when judging failed; ``predicted`` is ``None`` then. ``half``: of a frozen set. ``twin``: which of two
+    versions of a paper it was judged on. ``accepted``: labels that count as right where more than ``gold`` do.
     """
 
     set_: str = Field(alias="set")
@@ -60,6 +61,9 @@ class VerdictRow(Row):
     gold: Verdict | None
     document: str
     family: str | None = None
+    half: str | None = None
+    twin: str | None = None
+    accepted: tuple[Verdict, ...] = ()
     predicted: Verdict | None = None
     reason: Reason | None = None
     confidence: float | None = None
@@ -78,6 +82,21 @@ class TwinRow(Row):
     label: Weakness
     clean: tuple[str, ...] = ()
     perturbed: tuple[str, ...] = ()
+
+
+class AbstentionRow(Row):
+    """How the audit of a paper ended for one label, and whether a reader found the paper to have that weakness.
+
+    ``findings``, ``notes``: how many of each are shown for the label.
+    """
+
+    half: str
+    label: Weakness
+    supported: bool
+    outcome: Outcome | None = None
+    ground: Ground | None = None
+    findings: Annotated[int, Field(ge=0)] = 0
+    notes: Annotated[int, Field(ge=0)] = 0
 
 
 def write_row(row: Row) -> str:

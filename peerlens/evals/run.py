@@ -6,6 +6,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TextIO, cast
 
@@ -31,6 +32,16 @@ class Suite(Protocol):
     def figures(self, rows: Sequence[Any]) -> dict[str, Figure]: ...
 
 
+class FrozenSuite(Suite, Protocol):
+    """A suite whose claims are in a frozen set of that file name, apart from the papers."""
+
+    SET: str
+
+    def predict(
+        self, data: Path, *, subject: Subject, split: str | None = None, set_file: Path | None = None
+    ) -> Iterator[Row]: ...
+
+
 def suites() -> dict[str, str]:
     """The suites by name, each with what it measures in a line."""
     return {name: _suite(name).SUMMARY for name in _names()}
@@ -42,6 +53,7 @@ def run_suite(
     *,
     settings: Settings,
     split: str | None = None,
+    set_file: Path | None = None,
     out: Path | None = None,
     subject: Subject | None = None,
     notify: Notify | None = None,
@@ -49,13 +61,13 @@ def run_suite(
     """Run a suite on the files below ``data`` and score it.
 
     With ``out``, ``predictions.jsonl`` is written there row by row: what was done before an interruption is kept.
-    ``subject`` replaces the program's own engine under ``settings``. Raises ``UsageError`` for an unknown suite or
-    split, ``InputError`` for unusable data.
+    ``subject`` replaces the program's own engine under ``settings``. ``set_file`` is the frozen set of a suite that has
+    one. Raises ``UsageError`` for an unknown suite or split, ``InputError`` for unusable data.
     """
-    suite = _suite(name)
+    predict = _predictor(name, set_file)
     rows: list[Row] = []
     with _own_or_given(subject, settings) as measured, _predictions_file(out) as file:
-        for row in suite.predict(data, subject=measured, split=split):
+        for row in predict(data, subject=measured, split=split):
             rows.append(row)
             if file is not None:
                 file.write(write_row(row))
@@ -89,6 +101,16 @@ def _suite(name: str) -> Suite:
     if name not in _names():
         raise UsageError(f"unknown suite {name!r}", hint=f"known: {', '.join(_names())}")
     return cast(Suite, importlib.import_module(f"{suite_folder.__name__}.{name}"))
+
+
+def _predictor(name: str, set_file: Path | None) -> Callable[..., Iterator[Row]]:
+    suite = _suite(name)
+    if set_file is None:
+        return suite.predict
+    if not hasattr(suite, "SET"):
+        with_set = [other for other in _names() if hasattr(_suite(other), "SET")]
+        raise UsageError(f"suite {name!r} has no frozen set", hint=f"--set goes with: {', '.join(with_set)}")
+    return partial(cast(FrozenSuite, suite).predict, set_file=set_file)
 
 
 def _own_or_given(subject: Subject | None, settings: Settings) -> AbstractContextManager[Subject]:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from peerlens.schema import Claim, Finding, LabelRow
+from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
 from peerlens.settings import RetrieverName
 from peerlens.taxonomy import Weakness
 
@@ -36,6 +36,12 @@ class Subject(Protocol):
     def open(self, path: Path) -> AbstractContextManager[PaperTools]: ...
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding: ...
+
+    def respond(
+        self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response
+    ) -> tuple[PointResponse, ...]:
+        """What the authors' response says to each point of the one review there is."""
+        ...
 
     def audit(self, tools: PaperTools, labels: Sequence[Weakness]) -> tuple[LabelRow, ...]:
         """One row for each label asked for; a label that breaks ends ``not_assessable``."""

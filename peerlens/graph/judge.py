@@ -1,4 +1,4 @@
-"""Judge one ready-made claim, or audit some labels, with a family of agents and no ledger: what evaluation calls."""
+"""Judge a claim, hold points against a response, audit labels: with a family and no ledger, as evaluation calls it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from langgraph.graph.state import CompiledStateGraph
 
 from peerlens.agents.audit_rows import merge_rows
 from peerlens.agents.family import Family
+from peerlens.agents.response.answering import ReadResponse, respond
 from peerlens.errors import OutputInvalidError
 from peerlens.graph.audit_graph import build_audit_graph
 from peerlens.graph.claim_graph import build_claim_graph
 from peerlens.graph.state import GraphContext
-from peerlens.schema import Claim, Failure, Finding, LabelRow
+from peerlens.schema import Claim, Failure, Finding, LabelRow, PointResponse, Request, Response, Review
 from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
@@ -41,6 +42,15 @@ async def judge_claim(
     finding = out["findings"][claim.id]
     assert isinstance(finding, Finding)
     return finding
+
+
+async def respond_to(
+    points: Sequence[Finding | Request], review: Review, response: Response, tools: PaperTools, family: Family
+) -> tuple[PointResponse, ...]:
+    """What the authors' response says to each point of a single review, in their order."""
+    read = ReadResponse.of(response, tools, family)
+    matcher = read.matcher(review, order=1, number=1)
+    return tuple([await respond(point, read, matcher) for point in points])
 
 
 async def audit_labels(labels: Sequence[Weakness], tools: PaperTools, family: Family) -> tuple[LabelRow, ...]:

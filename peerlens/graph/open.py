@@ -11,8 +11,8 @@ from pathlib import Path
 from peerlens.agents.family import Family
 from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
-from peerlens.reviews import MAX_BYTES, read_reviews
-from peerlens.schema import Review
+from peerlens.reviews import MAX_BYTES, read_response, read_reviews
+from peerlens.schema import Response, Review
 from peerlens.settings import EngineName, Settings
 from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore
@@ -121,6 +121,18 @@ def read_all_reviews(paths: Sequence[Path]) -> tuple[Review, ...]:
             source = _standard_input(MAX_BYTES + 1)
         reviews += read_reviews(source, name=name, taken=[review.id for review in reviews])
     return tuple(reviews)
+
+
+def read_author_response(path: Path | None) -> Response | None:
+    """Read the authors' response; ``None`` where none is named.
+
+    Raises ``UsageError`` for standard input, ``ResponseError`` for what holds no response.
+    """
+    if path is None:
+        return None
+    if str(path) == "-":
+        raise UsageError("--response cannot be standard input (-)", hint="name the file of the authors' response")
+    return read_response(path, name=printable_name(path) or str(path))
 
 
 def _standard_input(size: int) -> bytes:

@@ -1,4 +1,4 @@
-"""One review: decompose, then every claim and every question on a branch of its own, then done."""
+"""One review: decompose, then every claim and every question on a branch of its own, then the authors' response."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from langgraph.types import Send
 
 from peerlens.graph.claim_graph import build_claim_graph
 from peerlens.graph.failures import failure_of
+from peerlens.graph.respond import STAGE, respond
+from peerlens.graph.respond import fan_out as fan_out_points
 from peerlens.graph.state import AskInput, GraphContext, ReviewState
 from peerlens.graph.units import ask_key, review_key
 from peerlens.schema import Ask, Decomposition, Request
@@ -71,9 +73,11 @@ def build_review_graph() -> CompiledStateGraph[Any, GraphContext, Any, Any]:
     graph.add_node("claim", build_claim_graph())
     graph.add_node("answer", answer)
     graph.add_node("report", report)
+    graph.add_node(STAGE, respond)
     graph.add_edge(START, "decompose")
     graph.add_conditional_edges("decompose", _fan_out, ["claim", "answer", "report"])
     graph.add_edge("claim", "report")
     graph.add_edge("answer", "report")
-    graph.add_edge("report", END)
+    graph.add_conditional_edges("report", fan_out_points, [STAGE, END])
+    graph.add_edge(STAGE, END)
     return graph.compile()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
 
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, Family, LabelEvidence, Retrieved
 from peerlens.agents.weighing import Weighed
@@ -22,6 +22,9 @@ from peerlens.schema import (
 from peerlens.store.ledger import Ledger
 from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
+
+if TYPE_CHECKING:  # loaded where a response is handed in
+    from peerlens.agents.response.answering import ReadResponse
 
 K = TypeVar("K")
 R = TypeVar("R")
@@ -89,6 +92,21 @@ class AskInput(TypedDict):
     ask: Ask
 
 
+class PointInput(TypedDict):
+    """A judged claim or a request looked up, with its review, to be held against the authors' response."""
+
+    review: Review
+    point: Finding | Request
+
+
+@dataclass(frozen=True, slots=True)
+class ResponseContext:
+    """The authors' response taken apart. ``orders``: the place of each review among all, from 1, by id."""
+
+    read: ReadResponse
+    orders: Mapping[str, int]
+
+
 @dataclass(frozen=True, slots=True)
 class GraphContext:
     """What the nodes work with. ``configuration`` is the part of a unit's key that is the same for a whole run."""
@@ -97,3 +115,4 @@ class GraphContext:
     family: Family
     ledger: Ledger | None
     configuration: Mapping[str, object]
+    response: ResponseContext | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from peerlens.agents.duplicates import link_duplicates
@@ -11,8 +11,17 @@ from peerlens.agents.family import Family
 from peerlens.agents.findings import settle_premises
 from peerlens.graph.review_graph import build_review_graph
 from peerlens.graph.runs import Progress, Work, World, begin_run, graph_context, paper_record
-from peerlens.graph.state import GraphContext, ReviewState
-from peerlens.schema import Failure, Finding, Report, ReportReview, Request, Review
+from peerlens.graph.state import GraphContext, ResponseContext, ReviewState
+from peerlens.schema import (
+    Failure,
+    Finding,
+    Report,
+    ReportResponse,
+    ReportReview,
+    Request,
+    Response,
+    Review,
+)
 from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
@@ -40,11 +49,12 @@ async def verify_reviews(
     *,
     family: Family,
     settings: Settings,
+    response: Response | None = None,
     resume: str | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
     world: World | None = None,
 ) -> Report:
-    """Check every claim of every review against the paper in ``store``.
+    """Check every claim of every review against the paper in ``store``, then hold each against the authors' response.
 
     Finished units come from the paper's ledger and go there; ``resume`` is the id of an unfinished or finished run
     over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``.
@@ -56,6 +66,7 @@ async def verify_reviews(
             reviews,
             family=working,
             settings=settings,
+            response=response,
             resume=resume,
             on_progress=on_progress,
             world=world or World(),
@@ -73,6 +84,7 @@ async def _verify(
     *,
     family: Family,
     settings: Settings,
+    response: Response | None,
     resume: str | None,
     on_progress: Callable[[Progress], None],
     world: World,
@@ -80,7 +92,7 @@ async def _verify(
     started, clock = world.now(), world.seconds()
     work = Work(
         kind="verify",
-        inputs={"reviews": [review.model_dump(mode="json") for review in reviews]},
+        inputs=_inputs(reviews, response),
         sources=tuple(review.source for review in reviews),
     )
     runs = Runs(store.folder / "runs")
@@ -89,6 +101,8 @@ async def _verify(
     )
     with open_ledger(store.folder / "ledger.sqlite") as ledger:
         context = graph_context(store, family=family, settings=settings, ledger=ledger)
+        if response is not None:
+            context = _with_response(context, response, reviews)
         outcome = _Outcome()
         for review in reviews:
             await _verify_one(review, context, outcome, on_progress)
@@ -96,6 +110,7 @@ async def _verify(
         kind="verify",
         paper=paper_record(store),
         reviews=tuple(outcome.reviews),
+        response=None if response is None else _response_record(response),
         findings=link_duplicates(settle_premises(outcome.findings)),
         requests=tuple(outcome.requests),
         failures=tuple(outcome.failures),
@@ -104,6 +119,23 @@ async def _verify(
     )
     runs.finish(run.id, report.to_json())
     return report
+
+
+def _inputs(reviews: Sequence[Review], response: Response | None) -> dict[str, object]:
+    inputs: dict[str, object] = {"reviews": [review.model_dump(mode="json") for review in reviews]}
+    return inputs if response is None else inputs | {"response": response.model_dump(mode="json")}
+
+
+def _with_response(context: GraphContext, response: Response, reviews: Sequence[Review]) -> GraphContext:
+    from peerlens.agents.response.answering import ReadResponse
+
+    read = ReadResponse.of(response, context.tools, context.family)
+    orders = {review.id: order for order, review in enumerate(reviews, start=1)}
+    return replace(context, response=ResponseContext(read, orders))
+
+
+def _response_record(response: Response) -> ReportResponse:
+    return ReportResponse(source=response.source, text=response.text, warnings=response.warnings)
 
 
 async def _verify_one(
@@ -142,7 +174,8 @@ def _collect(review: Review, state: ReviewState, outcome: _Outcome) -> None:
     findings, requests, failures = state["findings"], state["requests"], state["failures"]
     outcome.findings += [findings[claim.id] for claim in parts.claims if claim.id in findings]
     outcome.requests += [requests[ask.id] for ask in parts.asks if ask.id in requests]
-    units = [review.id, *(claim.id for claim in parts.claims), *(ask.id for ask in parts.asks)]
+    points = [*(claim.id for claim in parts.claims), *(ask.id for ask in parts.asks)]
+    units = [review.id, *points, *(f"{point}.response" for point in points)]
     outcome.failures += [failures[unit] for unit in units if unit in failures]
     outcome.reviews.append(
         ReportReview(

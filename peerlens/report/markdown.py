@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from peerlens.report.view import Row, counts, groups, request_rows, review_notes
+from peerlens.report.view import Row, counts, groups, request_rows, response_summary, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.harmless import harmless
@@ -39,7 +39,9 @@ def to_markdown(report: Report) -> str:
 def _head(report: Report) -> list[str]:
     number = counts(report)
     verdicts = ", ".join(f"{escape(name)} {n}" for name, n in number.items() if name not in ("claims", "requests"))
-    return [*paper_lines(report), f"- Verdicts: {verdicts}"]
+    said = response_summary(report)
+    response = [] if said is None else [f"- {escape(said[:1].upper() + said[1:])}"]
+    return [*paper_lines(report), f"- Verdicts: {verdicts}", *response]
 
 
 def paper_lines(report: Report) -> list[str]:
@@ -67,4 +69,7 @@ def _row(row: Row) -> list[str]:
         nearby = "nearby, " if quote.role is EvidenceRole.CONTEXT else ""
         lines.append(f"  - {nearby}{escape(quote.place)}: “{escape(quote.text)}”")
     lines += [f"  - {escape(note)}" for note in row.notes]
+    if row.response is not None:
+        words = f": “{escape(row.response.quote)}”" if row.response.quote else ""
+        lines.append(f"  - *Response:* {escape(row.response.line)}{words}")
     return lines

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from peerlens.report.view import Group as RowGroup
-from peerlens.report.view import Quote, Row, counts, groups, request_rows, review_notes
+from peerlens.report.view import Quote, Row, counts, groups, request_rows, response_summary, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole, Verdict
 from peerlens.text.harmless import harmless
@@ -43,6 +43,8 @@ def print_report(report: Report, console: Console) -> None:
 
 def _parts(report: Report) -> list[RenderableType]:
     parts: list[RenderableType] = [paper_head(report), line(_tally(report), "bold"), *paper_notes(report)]
+    if (summary := response_summary(report)) is not None:
+        parts.insert(2, line(summary, "bold"))
     for group in groups(report):
         parts += ["", title_rule(group.title, len(group.rows), _STYLES[group.key])]
         parts += [_brief_row(row) if group.brief else _full_row(row, group) for row in group.rows]
@@ -102,19 +104,32 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
     body += [quote_line(quote) for quote in shown[:3]]
     body += [line(f"- {note}", "dim") for note in row.notes]
+    body += _response_lines(row)
     return _with_ref(row, Group(*body))
 
 
 def _brief_row(row: Row) -> RenderableType:
     body: list[RenderableType] = [line(row.text), line(row.headline, "dim")]
     body += [quote_line(quote) for quote in row.quotes[:1]]
+    body += _response_lines(row)
     return _with_ref(row, Group(*body))
 
 
 def _request_row(row: Row) -> RenderableType:
     body: list[RenderableType] = [line(row.text), line(row.headline, "blue")]
     body += [quote_line(quote) for quote in row.quotes[:2]]
+    body += _response_lines(row)
     return _with_ref(row, Group(*body))
+
+
+def _response_lines(row: Row) -> list[RenderableType]:
+    """What the authors' response has for the point: a line, and the beginning of its words."""
+    if row.response is None:
+        return []
+    shown: list[RenderableType] = [line(f"> {row.response.line}", "yellow")]
+    if row.response.quote:
+        shown.append(Text.assemble(("the authors  ", "cyan"), "“", harmless(_cut(row.response.quote)), "”"))
+    return shown
 
 
 def _with_ref(row: Row, body: RenderableType) -> RenderableType:
@@ -126,12 +141,15 @@ def _with_ref(row: Row, body: RenderableType) -> RenderableType:
 
 
 def quote_line(quote: Quote) -> Text:
-    words = " ".join(quote.text.split())
-    if len(words) > _MAX_QUOTE:
-        words = words[:_MAX_QUOTE].rsplit(" ", 1)[0] + " …"
+    words = _cut(quote.text)
     return Text.assemble(
         (harmless(quote.place), "cyan"), "  ", (_ROLE_WORDS[quote.role], "dim"), "“", harmless(words), "”"
     )
+
+
+def _cut(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _MAX_QUOTE else words[:_MAX_QUOTE].rsplit(" ", 1)[0] + " …"
 
 
 def _tally(report: Report) -> str:

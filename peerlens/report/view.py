@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from peerlens.report.wording import deciding, headline, place_of, request_words, sureness
+from peerlens.report.wording import deciding, headline, place_of, request_words, response_words, sureness
 from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
-from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, Stance, Verdict
+from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, ResponseStatus, Stance, Verdict
 from peerlens.text.plain import plain
 
 _PART_WORDS = {
@@ -20,6 +20,8 @@ _PART_WORDS = {
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
 
+_NO_CLAIM = frozenset({"answer", "respond"})
+"""Stages whose failures leave no claim without its verdict."""
 _TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
@@ -30,6 +32,14 @@ class Quote:
     place: str
     role: EvidenceRole
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the authors' response has for a point: a line on it, and its words ("" where it has none)."""
+
+    line: str
+    quote: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,7 @@ class Row:
     rationale: str
     quotes: tuple[Quote, ...]
     notes: tuple[str, ...]
+    response: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +107,7 @@ def counts(report: Report) -> dict[str, int]:
     labels = Counter(finding.label.value for finding in report.findings)
     limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in report.findings)
     return {
-        "claims": len(report.findings) + sum(failure.stage != "answer" for failure in report.failures),
+        "claims": len(report.findings) + sum(failure.stage not in _NO_CLAIM for failure in report.failures),
         **{verdict.value: labels[verdict.value] for verdict in Verdict},
         "engine_limit": limit,
         "requests": len(report.requests),
@@ -113,6 +124,8 @@ def review_notes(report: Report) -> list[str]:
         if orders:
             what = "stretch that gives" if orders == 1 else "stretches that give"
             notes.append(f"{review.id} holds {orders} {what} orders to automated readers: left out")
+    if report.response is not None:
+        notes += [f"response: {warning.message}" for warning in report.response.warnings]
     return notes
 
 
@@ -143,6 +156,7 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         rationale=finding.rationale,
         quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
+        response=_said(finding),
     )
 
 
@@ -158,6 +172,45 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
         rationale="",
         quotes=_quotes(request.evidence),
         notes=(),
+        response=_said(request),
+    )
+
+
+def _said(item: Finding | Request) -> Said | None:
+    """Praise that nobody answered is left alone."""
+    said = item.response
+    if said is None or (not _expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
+        return None
+    return Said(line=response_words(said), quote=said.quote)
+
+
+def _expects_answer(item: Finding | Request) -> bool:
+    return isinstance(item, Request) or item.stance is not Stance.PRAISE
+
+
+def response_counts(report: Report) -> dict[ResponseStatus, int] | None:
+    """How many points other than praise the response answers, in part, not; ``None`` without a response."""
+    if report.response is None:
+        return None
+    points: list[Finding | Request] = [*report.findings, *report.requests]
+    found = Counter(one.response.status for one in points if one.response is not None and _expects_answer(one))
+    return {status: found[status] for status in ResponseStatus}
+
+
+def response_summary(report: Report) -> str | None:
+    """The same in a line, with the places named and how many the paper bears out."""
+    number = response_counts(report)
+    if number is None or report.response is None:
+        return None
+    points: list[Finding | Request] = [*report.findings, *report.requests]
+    named = {
+        (place.named, place.note): place for one in points if one.response is not None for place in one.response.places
+    }
+    borne_out = sum(place.bears_out for place in named.values())
+    places = f"; {len(named)} places named, {borne_out} borne out by the paper" if named else ""
+    return (
+        f"response {report.response.source}: {number[ResponseStatus.ANSWERED]} points answered, "
+        f"{number[ResponseStatus.PARTLY_ANSWERED]} in part, {number[ResponseStatus.NOT_ANSWERED]} not{places}"
     )
 
 

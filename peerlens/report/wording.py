@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from peerlens.schema import Evidence, Finding
-from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, Verdict
+from peerlens.schema import Evidence, Finding, NamedPlace, PointResponse
+from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, ResponseStatus, Verdict
 
 _UNDETERMINED = {
     Reason.OPINION: "a judgement: the text cannot settle it",
@@ -28,6 +28,8 @@ _REQUEST_WORDS = {
     RequestStatus.POINTED_ELSEWHERE: "the paper points to a part that was not supplied",
     RequestStatus.NOT_FOUND: "nothing found in the pages supplied",
 }
+
+_PLACES_SHOWN = 4
 
 _REASON_NOTES = {
     Reason.NUMBER: "another value is given",
@@ -76,6 +78,30 @@ def _words_when_supported(finding: Finding, *, about_absence: bool) -> str:
 
 def request_words(status: RequestStatus) -> str:
     return _REQUEST_WORDS[status]
+
+
+_RESPONSE_WORDS = {
+    ResponseStatus.ANSWERED: "answered in the response",
+    ResponseStatus.PARTLY_ANSWERED: "answered in part in the response",
+    ResponseStatus.NOT_ANSWERED: "no answer found in the response",
+}
+
+
+def response_words(said: PointResponse) -> str:
+    """What the authors' response has for a point, in a line: the status, then each place with what stands there."""
+    words = _RESPONSE_WORDS[said.status]
+    places = "; ".join(_named(place) for place in said.places[:_PLACES_SHOWN])
+    more = len(said.places) - _PLACES_SHOWN
+    if said.status is ResponseStatus.PARTLY_ANSWERED and not places:
+        return f"{words}: {said.rationale[:1].lower()}{said.rationale[1:]}"
+    return words + (f": {places}" if places else "") + (f" and {more} more places" if more > 0 else "")
+
+
+def _named(place: NamedPlace) -> str:
+    """ "Section 2.1 (p. 4): it says so there"."""
+    page = next((one.page for one in place.evidence if one.page is not None), None)
+    at = f" (p. {page})" if page is not None else ""
+    return f"{place.named}{at}: {place.note}" if place.note else f"{place.named}{at}"
 
 
 def main_polarity(finding: Finding) -> Polarity | None:

@@ -25,7 +25,7 @@ def read_reviews(source: Path | bytes, *, name: str, taken: Collection[str] = ()
     ``name`` is how messages and ``Review.source`` call the input. ``taken``: review ids already used in this run;
     numbering goes on behind them. Raises ``ReviewError`` for what holds no review.
     """
-    decoded = decode(_bytes(source, name=name), name=name)
+    decoded = decode(bytes_of(source, name=name), name=name)
     suffix = source.suffix.casefold() if isinstance(source, Path) else ""
     drafts = _drafts(decoded, suffix=suffix, name=name)
     if decoded.warnings:
@@ -55,7 +55,8 @@ def _check_sizes(reviews: Sequence[Review], *, name: str) -> None:
                 )
 
 
-def _bytes(source: Path | bytes, *, name: str) -> bytes:
+def bytes_of(source: Path | bytes, *, name: str) -> bytes:
+    """The bytes of a regular file of a size that can be accepted. Raises ``ReviewError``."""
     if isinstance(source, bytes):
         return source
     if source.is_dir():

@@ -20,7 +20,7 @@ _PAPERS_SHOWN = 5
 _TEXT_KEYS = ("review", "text", "review_text", "comments", "comment", "body")
 
 
-def _loads(text: str) -> Any:
+def loads(text: str) -> Any:
     """Parse JSON. Whole numbers too long for Python's own limit become floats: no field that is read holds one."""
     return json.loads(text, parse_int=lambda digits: int(digits) if len(digits) < _MAX_DIGITS else float(digits))
 
@@ -28,7 +28,7 @@ def _loads(text: str) -> Any:
 def from_json(text: str, *, name: str) -> tuple[Draft, ...]:
     """Reviews of a JSON document. Raises ``ReviewError`` where it is not JSON or holds no review."""
     try:
-        value = _loads(text)
+        value = loads(text)
     except (ValueError, RecursionError) as exc:
         raise ReviewError(f"review {name}: not valid JSON ({_where(exc)})", hint="check the file, or use .txt") from exc
     return from_value(value, name=name)
@@ -59,7 +59,7 @@ def from_jsonl(text: str, *, name: str) -> tuple[Draft, ...]:
         if not line.strip():
             continue
         try:
-            value = _loads(line)
+            value = loads(line)
         except (ValueError, RecursionError):
             broken.append(number)
             continue

@@ -49,6 +49,8 @@ _KINDS: tuple[tuple[SectionKind, re.Pattern[str]], ...] = tuple(
             [r"^data$", r"baselines?\b", "hyper-?parameter", r"benchmarks?\b", "reproducib", "实验"],
         ),
         (SectionKind.EXPERIMENTS, ["training (details|procedure)", "case stud"]),
+        (SectionKind.EXPERIMENTS, [r"^simulat(ions?|ed data)( stud(y|ies)| results?)?$", r"^real[- ](world )?data"]),
+        (SectionKind.EXPERIMENTS, [r"^numerical (stud(y|ies)|examples?|illustrations?|simulations?)", "^validation$"]),
         (SectionKind.RESULTS, [r"results?\b", "findings", "performance", r"comparisons?\b", "结果"]),
         (SectionKind.METHOD, ["method", "approach", "algorithm", "architecture", "framework", r"\bmodels?\b", "方法"]),
         (SectionKind.METHOD, ["proposed", "system", "training", "design"]),
@@ -127,6 +129,8 @@ def part_name(kind: str, number: str) -> str:
 
 
 _REFERENCE_START = re.compile(r"\s*(?:[*+-]\s+)?(?:\[[^\]\n]{1,40}\]|\(\d{1,3}\)|\d{1,3}\.)\s*\S|\\bibitem")
+_KEYED = re.compile(r"^(?:[*+-]\s+)?\W{0,3}(?:\\left)?\[[^\]\n]{2,60}\]\W{0,3}\s+[A-Z]", re.M)
+"""An entry with a key, at the beginning of a line: a run of them may begin in the middle of one."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d[a-z]?\b")
 _SOURCE_WORDS = re.compile(
     r"arxiv|proceedings|\bproc\.|conference|journal|\bpp\.|\bvol\.|https?://|\bdoi\b|\bpress\b|transactions|preprint|workshop"
@@ -138,7 +142,7 @@ _AUTHORS = re.compile(r"\s*(?:[*+-]\s+)?[A-Z][\w'’-]+,?\s+(?:[A-Z]\.|[A-Z][\w'
 
 def looks_like_reference(text: str) -> bool:
     """Whether a paragraph found under "References" is an entry of the list (and not stray text that follows it)."""
-    if re.match(r"\s*(?:[*+-]\s+)?\[[^\]\n]{1,40}\]|\\bibitem", text):
+    if re.match(r"\s*(?:[*+-]\s+)?\[[^\]\n]{1,40}\]|\\bibitem", text) or len(_KEYED.findall(text)) > 1:
         return True
     if len(text.split()) > 90:
         return False
@@ -174,8 +178,10 @@ _POINTER = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_AFTER = re.compile(
-    r"(?:\s+(?:of|in|from|by)\s+(?:the\s+)?|\s*,?\s*)"
+    r"(?:\s*(?:,|and|or|&)\s*(?:(?:Appendix|Section|Table|Figure|Fig\.)\s*)?[A-Z]?\.?\d[\d.]*)*"
+    r"(?:(?:\s+(?:of|in|from|by)\s+(?:the\s+)?|\s*,?\s*)"
     r"(?:\[\d|\(?[A-Z][\w-]+(?:\s+(?:et al|and\s+[A-Z]|&\s+[A-Z])|\s*\(\d{4}|,\s*\d{4})|\\cite|Ref\.?\s|their)"
+    r"|\s+(?:of|from)\s+(?:\[[A-Z]|[A-Z][\w-]*[A-Z][\w-]+\b(?<!SI)))"
 )
 _OTHERS_BEFORE = re.compile(r"(?:\[[\d,;\s]+[,;]\s*|\d{4}[a-z]?[,;]\s*|\btheir\s+|’s\s+|'s\s+|\\cite\w*\[)$")
 
@@ -244,6 +250,9 @@ def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str
                 break
 
 
+_LABEL_EDGES = re.compile(r"^Appendix (?=[TF])|(?<=\d)[a-z]$")
+
+
 class _OwnParts(NamedTuple):
     """What the file holds, by printed name."""
 
@@ -260,7 +269,7 @@ class _OwnParts(NamedTuple):
             numbers=frozenset(numbers | tops),
             appendices=frozenset(one.number.split(".")[0] for one in sections if one.number and one.in_appendix),
             appendix=any(section.in_appendix for section in sections),
-            labels=frozenset(re.sub(r"(?<=\d)[a-z]$", "", one) for one in (*(c.label for c in captions), *labelled)),
+            labels=frozenset(_LABEL_EDGES.sub("", one) for one in (*(c.label for c in captions), *labelled)),
         )
 
     def lacks(self, match: re.Match[str]) -> str | None:

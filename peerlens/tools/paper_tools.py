@@ -11,6 +11,7 @@ import numpy as np
 from peerlens.errors import UsageError
 from peerlens.schema import Caption, Evidence, Manuscript, Passage, Record, Scan, Section
 from peerlens.settings import RetrieverName
+from peerlens.store.narrowed import narrowed
 from peerlens.store.paper import SEARCHED_TYPES, IndexedPaper
 from peerlens.store.passages import spans_within
 from peerlens.store.rerankers import Reranker
@@ -135,6 +136,10 @@ class PaperTools:
     def abbreviations(self) -> dict[str, str]:
         """Abbreviations the paper introduces, short form to long form."""
         return dict(self._abbreviations)
+
+    def within(self, passages: Sequence[Passage]) -> PaperTools:
+        """The same tools on these passages alone, as if nothing else had been supplied; offsets stay the paper's."""
+        return PaperTools(narrowed(self._store, passages), retriever=self._retriever, reranker=self._reranker)
 
     # --- searching
 

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from peerlens import evals
 from peerlens.errors import InputError, UsageError
 from peerlens.evals import EvalResult, Figure, run_suite, score, suites, table
 from peerlens.evals.rows import RankingRow, write_row
 from peerlens.settings import Settings
+
+FOLDER = Path(evals.__file__).parent / "suites"
+SUITES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
 
 
 def ranking(item: str, *ranked: tuple[int, int], retriever: str = "hybrid", dropped: str | None = None) -> RankingRow:
@@ -36,13 +40,14 @@ def written(path: Path, *rows: RankingRow) -> Path:
 
 
 def test_suites_are_the_files_of_their_folder() -> None:
-    assert list(suites()) == ["limitgen", "probes", "retrieval", "verdicts"]
+    assert list(suites()) == SUITES
+    assert {"absence", "changed", "limitgen", "probes", "retrieval", "verdicts"} <= set(SUITES)
 
 
 def test_an_unknown_suite_names_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         run_suite("audits", tmp_path, settings=Settings(home=tmp_path))
-    assert caught.value.hint == "known: limitgen, probes, retrieval, verdicts"
+    assert caught.value.hint == f"known: {', '.join(SUITES)}"
 
 
 def test_every_figure_comes_from_the_stored_rows(tmp_path: Path) -> None:

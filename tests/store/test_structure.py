@@ -60,6 +60,12 @@ def test_printed_numbers_are_taken_off_headings(text: str, lettered: bool, expec
         ("Experimental setup", SectionKind.EXPERIMENTS),
         ("Appendix C Proof of Proposition 1", SectionKind.THEORY),
         ("Appendix", SectionKind.APPENDIX),
+        ("5 Simulations", SectionKind.EXPERIMENTS),
+        ("Simulation studies", SectionKind.EXPERIMENTS),
+        ("6 Real Data", SectionKind.EXPERIMENTS),
+        ("Real-world data sets", SectionKind.EXPERIMENTS),
+        ("Numerical examples", SectionKind.EXPERIMENTS),
+        ("A simulation framework", SectionKind.METHOD),
         ("Pond report", SectionKind.OTHER),
     ],
 )
@@ -133,6 +139,36 @@ def test_parts_that_are_there_and_parts_of_other_papers_are_not_missing() -> Non
     text = "See Appendix A.2, Section 2, Fig. 1(a). As in Appendix A.8 of [12], [3, Table 7]; Table 9 of Lee (2020)."
     sections = [_section("s1", "1"), _section("s2", "2"), _section("s3", "3"), _section("a", "A", appendix=True)]
     assert _missing(text, sections=sections, labels=["Figure 1"]) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Compared with Fig. 8 of PondNet, ours is sharper.",
+        "They test twice (see Appendix F.1 or Appendix D1 from [Moorhen et al., 2022]).",
+        "Tables 7 and 8 of [12] say so.",
+        "Settings are in Table 9, 10 from [Coot, 2020].",
+    ],
+)
+def test_parts_of_works_named_after_a_list_or_by_a_name_of_their_own_are_not_missing(text: str) -> None:
+    assert _missing(text, sections=[_section("s1", "1")], labels=["Table 1", "Figure 1"]) == []
+
+
+@pytest.mark.parametrize("text", ["See Table 9 in Appendix B.", "Figure 7 of the Supplementary Material."])
+def test_parts_of_the_papers_own_other_files_stay_missing(text: str) -> None:
+    assert _missing(text, sections=[_section("s1", "1")], labels=["Table 1", "Figure 1"]) != []
+
+
+def test_a_table_that_calls_itself_an_appendix_table_is_there() -> None:
+    text = "Emission fell (Appendix Table 1)."
+    assert _missing(text, sections=[_section("s1", "1")], labels=["Appendix Table 1"]) == []
+
+
+def test_references_that_run_on_within_one_paragraph_are_references() -> None:
+    run = (
+        "of ponds. In Proceedings.  \n[BCZ $^{+}$ 16] Bo Coot. Birds. 2016.  \n$[ABC+17]$ Al Duck. Reeds. " + "x " * 90
+    )
+    assert looks_like_reference(run)
 
 
 def test_a_lost_page_is_missing_even_where_no_block_stands() -> None:

@@ -66,24 +66,46 @@ class _Map(Line):
     limitgen_type: dict[str, tuple[str, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Markdown of the clean papers by paper id and of the perturbed ones by item id. ``sources``: the files read."""
+
+    clean: dict[str, str]
+    perturbed: dict[str, str]
+    sources: tuple[Path, ...]
+
+
 def load(data: Path, *, split: str | None = None) -> LimitGen:
     """The papers and twins below ``data``; ``split`` names the folder to take. Raises ``InputError`` without them."""
     files = [path for path in files_below(data) if split is None or path.parent.name == split]
-    items = [path for path in files if path.name == _ITEMS and path.parent / _PAPERS in files]
-    if not items:
+    texts = read_texts(files)
+    if not texts.sources:
         raise InputError(f"no {_ITEMS} with {_PAPERS} below {data}", hint="give the folder of LimitGen-Syn")
     mapped = _labels(data)
+    twins = [
+        Twin(row.item_id, row.paper_id, row.type, mapped[row.type], texts.perturbed[row.item_id])
+        for path in texts.sources
+        if path.name == _ITEMS
+        for row in read_lines(path, _ItemLine)
+        if row.type in mapped and row.item_id in texts.perturbed
+    ]
+    return LimitGen(texts.clean, tuple(twins), fingerprint(texts.sources))
+
+
+def read_texts(files: Sequence[Path]) -> Texts:
+    """The texts of every pair of ``items.jsonl`` and ``papers_clean.jsonl`` among ``files``, empty without any."""
+    items = [path for path in files if path.name == _ITEMS and path.parent / _PAPERS in files]
     clean: dict[str, str] = {}
-    twins: list[Twin] = []
+    perturbed: dict[str, str] = {}
     for path in items:
         papers = {row.paper_id: row for row in read_lines(path.parent / _PAPERS, _PaperLine)}
         clean |= {paper.paper_id: markdown(paper.blocks) for paper in papers.values()}
         for row in read_lines(path, _ItemLine):
-            if row.type in mapped and row.paper_id in papers:
+            if row.paper_id in papers:
                 patch = {one.block: one.perturbed for one in row.patch}
                 blocks = [(name, patch.get(name, words)) for name, words in papers[row.paper_id].blocks]
-                twins.append(Twin(row.item_id, row.paper_id, row.type, mapped[row.type], markdown(blocks)))
-    return LimitGen(clean, tuple(twins), fingerprint([*items, *(path.parent / _PAPERS for path in items)]))
+                perturbed[row.item_id] = markdown(blocks)
+    return Texts(clean, perturbed, (*items, *(path.parent / _PAPERS for path in items)))
 
 
 def markdown(blocks: Sequence[tuple[str, str | None]]) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-PDF = "pdfium-2"
-MARKDOWN = "markdown/2"
-TEXT = "text/2"
-LATEX = "latex/2"
-HTML = "html/2"
-DOCX = "docx/2"
-JATS = "jats/2"
+PDF = "pdfium-3"
+MARKDOWN = "markdown/3"
+TEXT = "text/3"
+LATEX = "latex/3"
+HTML = "html/3"
+DOCX = "docx/3"
+JATS = "jats/3"
 DOCLING = "docling/1"
 
 CURRENT = frozenset({PDF, MARKDOWN, TEXT, LATEX, HTML, DOCX, JATS, DOCLING})

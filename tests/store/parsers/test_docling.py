@@ -65,8 +65,8 @@ def test_a_reading_of_one_parser_does_not_stand_for_another() -> None:
     assert is_current("docling/1", parser=ParserName.DOCLING)
     assert not is_current("docling/1", parser=ParserName.AUTO)
     assert not is_current("latex/0", parser=ParserName.AUTO)
-    assert not is_current("latex/2", parser=ParserName.DOCLING)
-    assert is_current("latex/2+html/2", parser=ParserName.AUTO)
+    assert not is_current("latex/3", parser=ParserName.DOCLING)
+    assert is_current("latex/3+html/3", parser=ParserName.AUTO)
 
 
 def test_broken_models_are_exit_three(tmp_path: Path) -> None:

@@ -16,10 +16,15 @@ from peerlens.agents.embedded.audit.checks import (
     leftovers,
     overclaim,
     positioning,
+    repeated_counts,
     reproduction,
     scope,
     spread,
+    stated_values,
+    sweeping,
+    wrong_way,
 )
+from peerlens.agents.embedded.audit.examined import statements_examined
 from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.family import Applicability, Candidate
@@ -31,11 +36,15 @@ Condition = Callable[[AuditPaper], Applicability]
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How one label is looked at. ``note``: what the checks look at and what they leave to a reader."""
+    """How one label is looked at. ``note``: what the checks look at and what they leave to a reader.
+
+    ``examined``: how much of that this paper has; "" where the note says it all.
+    """
 
     checks: tuple[Check, ...]
     note: str
     condition: Condition = lambda paper: Applicability()
+    examined: Callable[[AuditPaper], str] = lambda paper: ""
 
 
 def _needs_experiments(paper: AuditPaper) -> Applicability:
@@ -110,13 +119,20 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         condition=_needs_own_work,
     ),
     Weakness.L2_5_2: Coverage(
-        checks=(overclaim.propose,),
-        note=(
-            "Looked at: statements that a method is ahead everywhere or fits anything, beside the paper's own tables "
-            "and "
-            "limits. Left to a reader: whether a statement is technically right, and whatever needs other work to "
-            "judge."
+        checks=(
+            sweeping.propose,
+            wrong_way.propose,
+            stated_values.headlines,
+            repeated_counts.propose,
+            overclaim.propose,
         ),
+        note=(
+            "Looked at: statements that a method is ahead everywhere or fits anything, beside the cells of the paper's "
+            "own tables and its stated limits; numbers that run against the words around them; numbers of abstract and "
+            "conclusion beside those of the text; totals stated twice. Left to a reader: whether a statement is "
+            "technically right, what only figures show, and whatever needs other work to judge."
+        ),
+        examined=statements_examined,
     ),
     Weakness.L2_6_1: Coverage(
         checks=(acronyms.propose,),
@@ -126,10 +142,17 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         ),
     ),
     Weakness.L2_6_2: Coverage(
-        checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
+        checks=(
+            floats.unreferenced,
+            floats.nonexistent,
+            floats.repeated,
+            leftovers.propose,
+            stated_values.beside_cells,
+        ),
         note=(
             "Looked at: figures and tables that the text never refers to, references to ones that are not there, "
-            "numbers borne twice, and unresolved references, notes or template text left in. Left to a reader: what "
+            "numbers borne twice, numbers of the text beside the cells they name, and unresolved references, notes or "
+            "template text left in. Left to a reader: what "
             "figures look like, layout, and whether they show what the text says; a caption that may have been lost "
             "in reading the file counts as no fault."
         ),
@@ -191,4 +214,6 @@ def applicability(label: Weakness, paper: AuditPaper) -> Applicability:
     if covered is None:
         return NOT_COVERED.get(label, _BEYOND)
     found = covered.condition(paper)
-    return found if found.ground is not None else Applicability(note=covered.note)
+    if found.ground is not None:
+        return found
+    return Applicability(note=" ".join(filter(None, (covered.note, covered.examined(paper)))))

@@ -15,6 +15,11 @@ def listed(names: Sequence[str], *, joint: str = "and", most: int = 6) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} {joint} {shown[-1]}"
 
 
+def counted(number: int, noun: str) -> str:
+    """ "1 table", "2 tables", "no tables"."""
+    return f"{number or 'no'} {noun}{'s' * (number != 1)}"
+
+
 def said_of(paper: AuditPaper) -> str:
     """The subject of what was not found: the paper, or, where it points to parts not supplied, its pages at hand."""
     return "The pages supplied do" if paper.tools.manuscript.missing else "The paper does"

@@ -37,7 +37,7 @@ def read_existential(statement: str, clause: Clause, limits: tuple[str, ...]) ->
     if clause.graded and clause.denials == 0 and (not clause.about_paper or not concepts_in(clause.target)):
         return ()
     target, rest, limits = _aimed(clause, limits)
-    items = items_of(target, force=clause.act is Act.RELEASE)
+    items = [item for item in items_of(target, force=clause.act is Act.RELEASE) if item.strip(" .,;:")]
     drafts: list[Draft] = []
     for item in items:
         parts = split_target(item)

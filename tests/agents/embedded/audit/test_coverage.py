@@ -77,3 +77,18 @@ def test_every_topic_of_an_audit_is_in_the_book_of_advice() -> None:
         "settings of the runs", "settings of the prompting", "acronyms", "unreferenced floats", "dangling references",
         "repeated numbers", "leftovers", "open checklist", "compared but not discussed", "limitations", "related work",
     } <= topics  # fmt: skip
+
+
+def test_the_row_of_claims_says_what_was_set_against_what() -> None:
+    table = "Table 1: Accuracy.\n\n| Method | Pond-A |\n|---|---|\n| Forest | 61.2 |\n| GooseNet | 71.2 |"
+    paper = sections(
+        Abstract="We propose GooseNet, a counter.",
+        Results=f"As Table 1 shows, GooseNet always outperforms all baselines. It scores 3.14.\n\n{table}",
+        Appendix="Table 2: The ponds.\n\nLost in reading.",
+    )
+    note = applicability(Weakness.L2_5_2, audited(paper)).note
+    assert note.endswith(
+        "Examined here: 1 table of scores, cell by cell (not Table 2); 1 statement that something is ahead everywhere, "
+        "1 of them about one of these; 1 exact number of the text that no second line gives."
+    )
+    assert "Examined here: no tables of scores" in applicability(Weakness.L2_5_2, audited(PAPER)).note

@@ -336,35 +336,6 @@ def test_a_claim_of_generality_beside_a_confined_evaluation_is_a_pair() -> None:
 # --- overclaim
 
 ALL = "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms all counters on all data sets."
-IN_TABLE = "Each epoch reads all training pictures. -> As Table 1 shows, HeronNet outperforms all counters."
-BEATEN = "| Regression forest | 70.3 | 66.1 | -> | Regression forest | 70.3 | 79.0 |"
-
-
-def test_a_row_of_the_table_that_is_ahead_contradicts_a_statement_about_that_table() -> None:
-    (found,) = overclaim.propose(paper(a=IN_TABLE, b=BEATEN))
-    said, own, other = quotes(found)
-    assert said == "As Table 1 shows, HeronNet outperforms all counters."
-    assert own.startswith("| HeronNet")
-    assert other.startswith("| Regression forest")
-    assert "Marsh-B accuracy" in found.observation
-
-
-def test_a_table_that_bears_the_statement_out_gives_nothing() -> None:
-    assert overclaim.propose(paper(a=IN_TABLE)) == []
-
-
-@pytest.mark.parametrize(
-    "row", ["| Oracle | 70.3 | 99.0 |", "| Fully supervised | 70.3 | 99.0 |", "| HeronNet + more data | 70.3 | 99.0 |"]
-)
-def test_an_unequal_row_ahead_contradicts_nothing(row: str) -> None:
-    assert overclaim.propose(paper(a=IN_TABLE, b=f"| Regression forest | 70.3 | 66.1 | -> {row}")) == []
-
-
-def test_a_column_where_less_is_better_is_read_so() -> None:
-    errors = "Pond-A accuracy | Marsh-B accuracy -> Pond-A error | Marsh-B error"
-    caption = "Accuracy of counters on two data sets (higher is better). -> Counters compared."
-    (found,) = overclaim.propose(paper(a=IN_TABLE, b=errors, c=caption))
-    assert "Pond-A error" in found.observation
 
 
 def test_a_conceded_defeat_takes_back_a_statement_about_everything() -> None:

@@ -85,3 +85,8 @@ def test_what_no_text_settles_carries_its_limit(claim: str, limit: Reason) -> No
 def test_a_comment_that_trails_behind_is_no_core_part() -> None:
     drafts = read_claim("The paper reports no error bars, which makes the results hard to trust.").drafts
     assert [draft.core for draft in drafts] == [True, False]
+
+
+@pytest.mark.parametrize("claim", ["we have:", "The paper has no:", "There is no .", "We use", "It reports;"])
+def test_a_statement_without_its_object_is_one_part_without_target(claim: str) -> None:
+    assert [draft.target for draft in read_claim(claim).drafts] == [""]

@@ -1,4 +1,4 @@
-"""A sweeping statement of the paper beside the paper's own words or values that take it back: pairs of passages."""
+"""A sweeping statement of the paper beside the paper's own words that take it back: pairs of passages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from peerlens.agents.embedded.audit.grids import Grid, grids_of, value_of
 from peerlens.agents.embedded.audit.judged import shown_by
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, system_names
 from peerlens.agents.embedded.audit.paper import AuditPaper
@@ -66,38 +65,6 @@ _ONLY: Final = re.compile(
     r"(?:consider|considered|evaluat|tested|experiment)\w*",
     re.I,
 )
-_LESS_IS_BETTER: Final = re.compile(
-    r"\b(?:error|loss|wer|cer|per|mae|mse|rmse|mape|fid|fvd|kid|ppl|perplexity|nll|lpips|eer|fpr|ece|time|latency|"
-    r"params?|"
-    r"parameters|flops|memory|size|cost|mr|miss|rank|distance|std|regret|violations?|shd|sid|steps|nfe|gap)\b|↓|"
-    r"\\downarrow",
-    re.I,
-)
-_MORE_IS_BETTER: Final = re.compile(
-    r"\b(?:acc|accuracy|accuracies|f1|auc|auroc|map|ap|bleu\w*|rouge\w*|meteor|psnr|ssim|iou|miou|precision|recall|"
-    r"ndcg|mrr|"
-    r"success|score|top-?1|top-?5|em|anls|reward|returns?|clip score)\b|↑|\\uparrow|%",
-    re.I,
-)
-_TABLE: Final = re.compile(r"\btab(?:le|\.)\s*~?([A-Z]?\d+)", re.I)
-_OWN_ROW: Final = re.compile(r"\b(?:ours?|proposed|this work|this paper)\b", re.I)
-_UNFAIR_ROW: Final = re.compile(
-    r"\b(?:oracle|upper|bound|supervised|human|full|fully|centrali[sz]ed|w/o|without|ablat\w*|ideal|optimal|ground|gt|"
-    r"pre-?trained|variant|average|avg|mean)\b|\+",
-    re.I,
-)
-_ALL_OF_THEM: Final = re.compile(
-    r"\b(?:all|every|each) (?:of )?(?:the |our |used |tested |considered |evaluated |\w+ )?(?:\w+ )?(?:data ?sets?|"
-    r"benchmarks?|"
-    r"metrics?|measures|baselines?|methods?|models?|competitors|settings?|tasks?)\b",
-    re.I,
-)
-_COST: Final = re.compile(r"param|\bsize\b|flops|memory|\btime\b|cost|latency|speed", re.I)
-"""Titles of columns about which a statement on quality says nothing."""
-_SIDE_TABLE: Final = re.compile(
-    r"\b(?:ablati\w*|sensitivity|effects? of|influence|statistics|hyper-?parameters?|run-?time|cost|different)\b", re.I
-)
-_MARGIN: Final = 1e-9
 _ALIKE: Final = 0.3
 _ASSESSED: Final = "The statement is wider than the evidence: by the paper's own account it is not ahead everywhere."
 
@@ -118,7 +85,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     if is_survey(paper):
         return []
     found: dict[int, Pair] = {}
-    for pair in (*_beaten(paper), *_conceded(paper), *_confined(paper)):
+    for pair in (*_conceded(paper), *_confined(paper)):
         found.setdefault(pair.claim.index, pair)
     return [_candidate(pair, paper) for pair in found.values()]
 
@@ -147,61 +114,6 @@ def _sweeping(pattern: re.Pattern[str], paper: AuditPaper) -> Iterator[Line]:
             continue
         if pattern.search(line.text) and is_own(line, paper) and not _EXCEPTED.search(line.text):
             yield line
-
-
-def _beaten(paper: AuditPaper) -> Iterator[Pair]:
-    """A statement about a named table, and a row of that table that is ahead of the paper's own."""
-    for claim in _sweeping(_BEST, paper):
-        here = claim.text if _TABLE.search(claim.text) else " ".join(one.text for one in paper.reading.near(claim))
-        numbers = set(_TABLE.findall(here))
-        for grid in grids_of(paper):
-            meant = numbers & set(_TABLE.findall(grid.caption[:30])) if numbers else _may_mean(claim, grid)
-            if meant and (lost := _lost(grid, claim, paper)) is not None:
-                own, other, column = lost
-                yield Pair(claim, (own, other), f"another row of the table is ahead under “{column}”", _ASSESSED, 0.7)
-                break
-
-
-def _may_mean(claim: Line, grid: Grid) -> bool:
-    """Whether a statement that names no table says "all" of what a table of the main comparison holds."""
-    if grid.lines[0].passage.section != claim.passage.section or _SIDE_TABLE.search(grid.caption):
-        return False
-    return bool(_ALL_OF_THEM.search(claim.text))
-
-
-def _lost(grid: Grid, claim: Line, paper: AuditPaper) -> tuple[Line, Line, str] | None:
-    """The best row of the paper's own, a row of another that is ahead of all own ones, and in which column."""
-    match = _BEST.search(claim.text)
-    subject = claim.text[: match.start()] if match else claim.text
-    names = [name for name in system_names(paper) if name in subject]
-    own = [i for i, row in enumerate(grid.rows) if _is_own_row(row, names)]
-    others = [i for i in range(len(grid.rows)) if i not in own and not _UNFAIR_ROW.search(" ".join(grid.rows[i][:2]))]
-    for column in range(1, len(grid.titles)):
-        sign = _direction(grid, column)
-        mine = [(value, i) for i in own if (value := value_of(grid.rows[i][column])) is not None]
-        theirs = [(value, i) for i in others if (value := value_of(grid.rows[i][column])) is not None]
-        if not sign or not mine or not theirs or _COST.search(grid.titles[column]):
-            continue
-        best, at = max(mine, key=lambda pair: sign * pair[0])
-        ahead, by = max(theirs, key=lambda pair: sign * pair[0])
-        if sign * (ahead - best) > _MARGIN:
-            return grid.lines[at], grid.lines[by], grid.titles[column]
-    return None
-
-
-def _is_own_row(row: tuple[str, ...], names: list[str]) -> bool:
-    """Whether the row is labelled "ours" or with a name that is the subject of the statement."""
-    label = " ".join(cell for cell in row[:3] if value_of(cell) is None)
-    return bool(_OWN_ROW.search(label)) or any(name in label for name in names)
-
-
-def _direction(grid: Grid, column: int) -> int:
-    """1 where more is better, -1 where less is, 0 where neither title nor caption says so."""
-    for words in (grid.titles[column], grid.caption):
-        less, more = bool(_LESS_IS_BETTER.search(words)), bool(_MORE_IS_BETTER.search(words))
-        if less != more:
-            return -1 if less else 1
-    return 0
 
 
 def _conceded(paper: AuditPaper) -> Iterator[Pair]:
