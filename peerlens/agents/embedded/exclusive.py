@@ -12,7 +12,7 @@ from peerlens.agents.embedded.frames.frame import Draft, Versus
 from peerlens.agents.embedded.frames.versus import find_versus
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import name_pattern, names_in
-from peerlens.agents.embedded.nearest import Statement, nearest
+from peerlens.agents.embedded.nearest import Statement, in_paper, nearest
 from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.numbers.paired import rivals_of
 from peerlens.agents.embedded.opposition import opposed
@@ -60,6 +60,10 @@ _SHOWN: Final = frozenset(
 def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], passages: list[str]) -> Entry:
     """Judge "only X": contradicted by another of its kind, supported by the paper's own exclusion of others."""
     member = draft.member or ""
+    if (gone := next((name for name in names_in(f"x {member}") if not in_paper(name, reading)), None)) is not None:
+        says = f"The paper does not speak of {gone}"
+        entry = Entry(PartStatus.CONTRADICTED, Reason.ABSENT_AFTER_FULL_SCAN, 0.7, says, probes=(gone,), scanned=True)
+        return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
     if (versus := _compared(draft, member)) is not None:
         entry = _by_comparison(draft, versus, reading, own)
         return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry

@@ -210,7 +210,8 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
         words = telling(" ".join(lookup.restrictions))
         if (lookup.concept is None and not lookup.names) or len(words) >= _MANY_WORDS:
             return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
-    if (near := in_other_words(draft, lookup, reading)) is not None:
+    unnamed = bool(lookup.names) and not found  # what is nowhere named is not there within a narrower scope either
+    if not unnamed and (near := in_other_words(draft, lookup, reading)) is not None:
         return _doubted(draft, lookup, near, reading)
     return Entry(
         PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, confidence, says, nearest, lookup.probes, scanned=True

@@ -116,7 +116,8 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 _TYPE_NOUN: Final = re.compile(
     r"\s+(?:data ?sets?|corpus|corpora|benchmarks?|scores?|methods?|models?|baselines?|metrics?|algorithms?|test|"
     r"tests|measures?|tasks?|networks?|"
-    r"suite|framework|challenge|approach|collection|index|coefficient|architecture|system|loss|optimi[sz]er)$",
+    r"suite|framework|challenge|approach|collection|index|coefficient|architecture|system|loss|optimi[sz]er|questions?|"
+    r"prompts?|prompting|figures?|numbers?|values?|results?|experiments?|data|runs?|competitors?|rivals?|detectors?)$",
     re.I,
 )
 
@@ -124,7 +125,11 @@ _TYPE_NOUN: Final = re.compile(
 def stripped(name: str) -> str:
     """A name without its article and the noun that says what it is: "the Clothing dataset" → "Clothing"."""
     name = re.sub(
-        r"^(?:the|a|an|any|other|standard|popular|common|recent)\s+", "", name.strip(" .,;:()\"'"), flags=re.I
+        r"^(?:(?:the|a|an|any|other|standard|popular|common|recent|well-known|famous|classic(?:al)?|latest|newest|strongest|"
+        r"hard(?:er|est)?|eas(?:y|ier|iest)|earlier|newer|stronger|weaker)\s+)+",
+        "",
+        name.strip(" .,;:()\"'"),
+        flags=re.I,
     )
     shorter = _TYPE_NOUN.sub("", name)
     return shorter if len(shorter) > 1 and not shorter.islower() else name

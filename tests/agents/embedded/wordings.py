@@ -138,6 +138,22 @@ WORDINGS: Final = {
         ("There is no discussion of related work on fairness.", N),
         ("There is no related work on sonar.", S),
         ("The paper does not discuss the cost.", S),
+        # only others, and the only other
+        ("The only systems compared are ones other than FloeNet.", N),
+        ("The only systems compared are ones other than GlacierNet.", S),
+        ("The paper tries only networks other than BergCut.", N),
+        ("The pictures are mapped only by methods other than GlacierNet.", S),
+        ("The only rival applied other than BergCut is GlacierNet.", N),
+        # missing, in other verbs
+        ("The study leaves FloeNet aside.", N),
+        ("The study leaves GlacierNet aside.", S),
+        ("A segmentation network such as BergCut is left aside.", N),
+        ("The authors forget GlacierNet as a competitor.", S),
+        ("The paper keeps silent on the F1 of BergCut.", N),
+        ("The stronger BergCut network is missing from the comparison of networks.", N),
+        ("GlacierNet is absent from the line-up of methods.", S),
+        ("Readers who want GlacierNet results will look for them in vain.", S),
+        ("For the pictures of Garda, GlacierNet is not tried.", S),
         # what the paper is quoted with
         ('The paper says "We also study its speed".', S),
         ('The authors state "our method is the best ever made".', D),

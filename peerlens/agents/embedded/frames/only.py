@@ -10,6 +10,7 @@ _F: Final = re.IGNORECASE
 _ONLY: Final = r"(?:only|solely|exclusively|merely|purely|just)"
 _SOLE: Final = r"(?:only|sole|single|one and only)"
 _THAN: Final = r"(?:other than|besides|except(?: for)?|apart from|aside from|but|beyond|different from|than)"
+_EXCEPTED: Final = r"(?:other than|besides|apart from|aside from|except(?: for)?)"
 _BE: Final = r"(?:is|are|was|were|has been|have been)"
 _NUMBER: Final = r"(?:one|two|three|four|five|six|seven|eight|nine|ten|\d[\d,.]*|a (?:single|handful of|few))"
 
@@ -80,8 +81,15 @@ def find_only(statement: str) -> Only | None:
             r"\b(?:only|sole\w*|just|single|limited|merely|no|exclusively|restricted|confined)\b", statement, _F
         ):
             return None
-        return Only(member, groups["kind"], _without_only(statement), counted)
+        kind, known = _besides(groups["kind"])
+        return Only(f"{known} and {member}" if known else member, kind, _without_only(statement), counted)
     return None
+
+
+def _besides(kind: str) -> tuple[str, str]:
+    """A kind without the members it excepts, and these: "the only baseline other than A is B" has both."""
+    kind, _, known = re.sub(rf"\s+{_EXCEPTED}\s+", "\0", kind, count=1, flags=_F).partition("\0")
+    return kind, known.strip()
 
 
 def _without_only(statement: str) -> str:

@@ -13,6 +13,7 @@ from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier, Vers
 from peerlens.agents.embedded.frames.judgements import judges
 from peerlens.agents.embedded.frames.only import find_only
 from peerlens.agents.embedded.frames.openings import Opening, peel
+from peerlens.agents.embedded.frames.rewording import reworded
 from peerlens.agents.embedded.frames.scope import unjudgeable
 from peerlens.agents.embedded.frames.targets import split_target, tail_of
 from peerlens.agents.embedded.frames.versus import find_versus
@@ -47,13 +48,6 @@ _PLACE: Final = re.compile(
     r"\b(?:section|sec\.|table|tab\.|figure|fig\.|appendix|line|equation|eq\.|"
     r"algorithm)\s+\(?(?:[A-Z](?:\.\d+)*(?![a-z\d])|\d[\d.]*)\)?",
     _F,
-)
-_AMONG: Final = tuple(
-    (re.compile(rf"\b(?P<be>is|are|was|were) (?P<not>not |never )?{pattern}", _F), rf"\g<be> \g<not>{instead}")
-    for pattern, instead in (
-        (r"(?:among|one of) the (?:\w+ )?baselines(?: (?:that|which) (?:is|are|was|were|have been) \w+)?$", "compared"),
-        (r"(?:among|part of) (?=the \w+s?\b)", "included in "),
-    )
 )
 _LEADING_PHRASE: Final = re.compile(
     r"^(?P<pp>(?:for|on|in|at|under|with|across|within|throughout|regarding|concerning|as for|among|during|"
@@ -126,8 +120,7 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
     elif inside := _PLACE.search(statement):
         place = inside[0]
     whole = statement
-    for pattern, rewritten in _AMONG:
-        statement = pattern.sub(rewritten, statement)
+    statement = reworded(statement)
     statement, tail = tail_of(statement)
     if found := _SUBORDINATE.match(statement):
         statement = found["rest"]
