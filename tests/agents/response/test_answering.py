@@ -129,7 +129,7 @@ def test_repeating_the_point_is_no_answer(answer: Answer) -> None:
         "> The paper contains no ablation study.\n\nThe reed mask and the beak head are removed in turn.",
         "*The paper contains no ablation study.*\n\nThe reed mask and the beak head are removed in turn.",
         "“The paper contains no ablation study”: The reed mask and the beak head are removed in turn.",
-        "Reviewer: The paper contains no ablation study.\nResponse: The reed mask and the beak head are removed in turn.",
+        "Reviewer: The paper contains no ablation study.\nAuthors: Mask and head are removed in turn.",
         "**W1: The paper contains no ablation study.**\n\nThe reed mask and the beak head are removed in turn.",
         "Weakness 1. The reed mask and the beak head are removed in turn.",
         "R1-W1: The reed mask and the beak head are removed in turn.",
