@@ -28,7 +28,7 @@ from peerlens.taxonomy import Weakness
 SUMMARY = "errors put into papers: found on the corrupted paper, by kind, and what is found on the clean twin"
 ROW = PerturbedRow
 
-_LABELS: Final = (Weakness.L2_5_2, Weakness.L2_6_2)
+_LABELS: Final = (Weakness.L2_5_2,)
 _MOSTLY: Final = 0.6
 _COMMAND: Final = re.compile(r"\\[A-Za-z]+\*?|[{}$~\\&]")
 _PAPERS, _CLEAN, _NEW, _STRAY, _ERRORS, _FOUND = range(6)
@@ -43,7 +43,7 @@ class _Found:
 
 
 def predict(data: Path, *, subject: Subject, split: str | None = None) -> Iterator[PerturbedRow]:
-    """Audit every clean paper once and every corrupted one, for claims and for tables; papers one after the other."""
+    """Audit every clean paper once and every corrupted one, for its claims; papers one after the other."""
     perturbed = load(data, split=split)
     versions = {**subject.versions, "engine": subject.engine, "data": f"oair_perturb {perturbed.version}"}
     clean: dict[str, tuple[_Found, ...]] = {}
@@ -136,7 +136,7 @@ def _words(text: str) -> list[str]:
 
 
 def _audited(text: str, *, folder: Path, subject: Subject) -> tuple[_Found, ...]:
-    """What the audit says on the two labels, findings and minor notes."""
+    """What the audit says of its claims, findings and minor notes."""
     path = folder / ("paper.tex" if "\\documentclass" in text else "paper.md")
     path.write_text(text, encoding="utf-8")
     with subject.open(path) as tools:
