@@ -346,13 +346,15 @@ class Suggestion(Record):
 class NamedPlace(Record):
     """A place of the paper that a response names, as it is called there.
 
-    ``found``: the manuscript supplied has it. ``bears_out``: what stands there says what the response says of it;
-    ``False`` also where that could not be told, and ``note`` says which. ``evidence``: the words there that decide.
+    ``found``: the manuscript supplied has it, beginning on ``page`` where it has pages. ``bears_out``: what stands
+    there says what the response says of it; ``False`` also where that could not be told, and ``note`` says which.
+    ``evidence``: the words there that decide.
     """
 
     named: str
     found: bool
     bears_out: bool
+    page: int | None = None
     note: str = ""
     evidence: tuple[Evidence, ...] = ()
 

@@ -99,6 +99,24 @@ class AbstentionRow(Row):
     notes: Annotated[int, Field(ge=0)] = 0
 
 
+class SeededError(Record):
+    """An error put into a paper, and whether a finding quotes it. ``kind``: what explicit checks could see of it."""
+
+    item: str
+    error: str
+    kind: str
+    found: bool
+
+
+class PerturbedRow(Row):
+    """A paper with errors put in, beside the same paper without. ``clean``/``corrupted``: what was found on either."""
+
+    category: str
+    clean: tuple[str, ...] = ()
+    corrupted: tuple[str, ...] = ()
+    errors: tuple[SeededError, ...] = ()
+
+
 def write_row(row: Row) -> str:
     """A row as one line of JSON."""
     return row.model_dump_json(by_alias=True) + "\n"

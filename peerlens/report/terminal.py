@@ -16,6 +16,7 @@ from peerlens.text.harmless import harmless
 
 MAX_WIDTH = 110
 _MAX_QUOTE = 320
+_MAX_RESPONSE = 200
 _STYLES = {
     "answered": "bold cyan",
     "otherwise": "bold red",
@@ -128,7 +129,9 @@ def _response_lines(row: Row) -> list[RenderableType]:
         return []
     shown: list[RenderableType] = [line(f"> {row.response.line}", "yellow")]
     if row.response.quote:
-        shown.append(Text.assemble(("the authors  ", "cyan"), "“", harmless(_cut(row.response.quote)), "”"))
+        shown.append(
+            Text.assemble(("the authors  ", "cyan"), "“", harmless(_cut(row.response.quote, _MAX_RESPONSE)), "”")
+        )
     return shown
 
 
@@ -141,15 +144,15 @@ def _with_ref(row: Row, body: RenderableType) -> RenderableType:
 
 
 def quote_line(quote: Quote) -> Text:
-    words = _cut(quote.text)
+    words = _cut(quote.text, _MAX_QUOTE)
     return Text.assemble(
         (harmless(quote.place), "cyan"), "  ", (_ROLE_WORDS[quote.role], "dim"), "“", harmless(words), "”"
     )
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, most: int) -> str:
     words = " ".join(text.split())
-    return words if len(words) <= _MAX_QUOTE else words[:_MAX_QUOTE].rsplit(" ", 1)[0] + " …"
+    return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
 def _tally(report: Report) -> str:

@@ -177,7 +177,7 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
 
 
 def _said(item: Finding | Request) -> Said | None:
-    """Praise that nobody answered is left alone."""
+    """Praise and descriptions that nobody answered are left alone."""
     said = item.response
     if said is None or (not _expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
         return None
@@ -185,11 +185,11 @@ def _said(item: Finding | Request) -> Said | None:
 
 
 def _expects_answer(item: Finding | Request) -> bool:
-    return isinstance(item, Request) or item.stance is not Stance.PRAISE
+    return isinstance(item, Request) or item.stance is Stance.CRITICISM
 
 
 def response_counts(report: Report) -> dict[ResponseStatus, int] | None:
-    """How many points other than praise the response answers, in part, not; ``None`` without a response."""
+    """How many criticisms and requests the response answers, in part, not; ``None`` without a response."""
     if report.response is None:
         return None
     points: list[Finding | Request] = [*report.findings, *report.requests]
@@ -209,7 +209,8 @@ def response_summary(report: Report) -> str | None:
     borne_out = sum(place.bears_out for place in named.values())
     places = f"; {len(named)} places named, {borne_out} borne out by the paper" if named else ""
     return (
-        f"response {report.response.source}: {number[ResponseStatus.ANSWERED]} points answered, "
+        f"response {report.response.source}: {number[ResponseStatus.ANSWERED]} of {sum(number.values())} "
+        f"criticisms and questions answered, "
         f"{number[ResponseStatus.PARTLY_ANSWERED]} in part, {number[ResponseStatus.NOT_ANSWERED]} not{places}"
     )
 

@@ -29,7 +29,7 @@ _REQUEST_WORDS = {
     RequestStatus.NOT_FOUND: "nothing found in the pages supplied",
 }
 
-_PLACES_SHOWN = 4
+_PLACES_SHOWN = 6
 
 _REASON_NOTES = {
     Reason.NUMBER: "another value is given",
@@ -88,20 +88,22 @@ _RESPONSE_WORDS = {
 
 
 def response_words(said: PointResponse) -> str:
-    """What the authors' response has for a point, in a line: the status, then each place with what stands there."""
+    """What the authors' response has for a point, in a line: the status, then the places and what stands there."""
     words = _RESPONSE_WORDS[said.status]
-    places = "; ".join(_named(place) for place in said.places[:_PLACES_SHOWN])
-    more = len(said.places) - _PLACES_SHOWN
-    if said.status is ResponseStatus.PARTLY_ANSWERED and not places:
+    if said.status is ResponseStatus.PARTLY_ANSWERED and not said.places:
         return f"{words}: {said.rationale[:1].lower()}{said.rationale[1:]}"
-    return words + (f": {places}" if places else "") + (f" and {more} more places" if more > 0 else "")
+    by_note: dict[str, list[str]] = {}
+    for place in said.places[:_PLACES_SHOWN]:
+        by_note.setdefault(place.note, []).append(_named(place))
+    places = "; ".join(f"{', '.join(names)}: {note}" if note else ", ".join(names) for note, names in by_note.items())
+    more = len(said.places) - _PLACES_SHOWN
+    return words + (f": {places}" if places else "") + (f"; {more} more places" if more > 0 else "")
 
 
 def _named(place: NamedPlace) -> str:
-    """ "Section 2.1 (p. 4): it says so there"."""
-    page = next((one.page for one in place.evidence if one.page is not None), None)
-    at = f" (p. {page})" if page is not None else ""
-    return f"{place.named}{at}: {place.note}" if place.note else f"{place.named}{at}"
+    """ "Section 2.1, p. 4": the page of the words that decide, else the one on which the place begins."""
+    page = next((one.page for one in place.evidence if one.page is not None), place.page)
+    return f"{place.named}, p. {page}" if page is not None and not place.named.startswith("Page") else place.named
 
 
 def main_polarity(finding: Finding) -> Polarity | None:

@@ -74,8 +74,8 @@ class IndexedPaper:
     def _bm25(self) -> Retriever:
         from peerlens.store.retrievers.bm25 import Bm25
 
-        text = self.manuscript.text
-        return Bm25({one.id: text[one.start : one.end] for one in searched(self.passages)})
+        text, paths = self.manuscript.text, _paths(self.manuscript)
+        return Bm25({one.id: f"{paths[one.section]}: {text[one.start : one.end]}" for one in searched(self.passages)})
 
 
 def searched(passages: Sequence[Passage]) -> list[Passage]:
@@ -85,5 +85,10 @@ def searched(passages: Sequence[Passage]) -> list[Passage]:
 
 def embedded_texts(manuscript: Manuscript, passages: Sequence[Passage]) -> list[str]:
     """What is embedded for each passage: the words of its section path, then its own."""
-    paths = {section.id: " › ".join(plain(part) for part in section.path) for section in manuscript.sections}
-    return [f"{paths[one.section]}: {plain(manuscript.text[one.start : one.end])}" for one in passages]
+    paths = _paths(manuscript)
+    return [f"{plain(paths[one.section])}: {plain(manuscript.text[one.start : one.end])}" for one in passages]
+
+
+def _paths(manuscript: Manuscript) -> dict[str, str]:
+    """The headings over each section, from the top one down: a passage is found by them, though it does not hold them."""
+    return {section.id: " › ".join(section.path) for section in manuscript.sections}

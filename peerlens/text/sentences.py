@@ -32,6 +32,8 @@ _BREAK = re.compile(
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“”‘’,;:/–—]+$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[{*_`]*([^\W_]+(?:['’.-][^\W_]+)*)?")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t>]*(?:[-*+•][ \t]+)?(?:\(?\d{1,2}|\(?[A-Za-z]|[ivx]{1,4}|[A-Z]\d{1,2})$")
+_LOOK_BACK = 200
+"""Characters before a period in which its word is looked for: a text without any end of a sentence may be long."""
 _HEADING_LINE = re.compile(r"[ \t]*#{1,6}[ \t]")
 
 
@@ -85,18 +87,19 @@ def _breaks(text: str, match: re.Match[str], *, begin: int, stop: int) -> bool:
 
 def _full_stop(text: str, dot: int, word: str, *, begin: int, closed: bool) -> bool:
     """Whether the period at ``dot`` ends a sentence when ``word`` comes next."""
-    found = _LAST_WORD.search(text, begin, dot)
+    near = max(begin, dot - _LOOK_BACK)
+    found = _LAST_WORD.search(text, near, dot)
     last = found[0] if found else ""
     folded = last.casefold().strip("*_`~")
     starter = word.casefold() in _STARTERS and word[:1].isupper()
-    if _LIST_MARK.search(text, begin, dot) and not closed and text[begin:dot].strip() and begin >= dot - 8:
+    if begin >= dot - 8 and _LIST_MARK.search(text, begin, dot) and not closed and text[begin:dot].strip():
         return False
     if folded in _NEVER_LAST:
         return folded == "no" and starter
     if folded in _SELDOM_LAST:
         return starter
     if len(folded) == 1 and folded.isalpha() and last[-1:].isupper():
-        before = _LAST_WORD.search(text, begin, max(begin, dot - len(last) - 1))
+        before = _LAST_WORD.search(text, near, max(near, dot - len(last) - 1))
         return starter or (before is not None and before[0].casefold() in _PLACES)
     if re.fullmatch(r"(?:[a-z]\.)+[a-z]", folded):
         return starter

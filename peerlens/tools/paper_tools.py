@@ -90,6 +90,11 @@ class PaperTools:
     def passages(self) -> tuple[Passage, ...]:
         return self._store.passages
 
+    @property
+    def knows_meaning(self) -> bool:
+        """Whether similarities are cosines; without vectors they count words in common."""
+        return self._store.embedder is not None
+
     # --- reading
 
     def passage(self, passage_id: str) -> Passage:

@@ -9,6 +9,7 @@ from typing import Final
 from peerlens.agents.family import Family
 from peerlens.agents.response.bearing import Bearing
 from peerlens.agents.response.likeness import Likeness
+from peerlens.agents.response.marks import quoted_in
 from peerlens.agents.response.matching import How, Matcher
 from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.places import places_in
@@ -25,6 +26,7 @@ _LONGEST: Final = 1_500
 _MOST_PLACES: Final = 12
 _REPEATED_WORDS: Final = 4
 _RESTATES: Final = 0.8
+_QUOTED: Final = 0.8
 
 Span = tuple[int, int]
 
@@ -75,7 +77,9 @@ async def respond(target: Finding | Request, read: ReadResponse, matcher: Matche
 
 
 def _repeats(sentence: str, review: Folded) -> bool:
-    """Whether a sentence is the review's own words, said again."""
+    """Whether a sentence is the review's own words, said again, or stands in quotation marks as a whole."""
+    if sum(map(len, quoted_in(sentence))) >= _QUOTED * len(sentence):
+        return True
     bare = sentence.strip(" \t\n>*_#\"'“”‘’«».,:;")
     return len(bare.split()) >= _REPEATED_WORDS and review.locate(bare) is not None
 

@@ -38,8 +38,10 @@ class Likeness:
         return cls(texts, own, rarity, tools)
 
     def scores(self, target: str, among: Sequence[int]) -> dict[int, float]:
-        """How near each of these parts comes, 0 to 1."""
+        """How near each of these parts comes, 0 to 1; of a paper opened without vectors by words alone."""
         shares = {index: self._share(target, index) for index in among}
+        if not self.tools.knows_meaning:
+            return shares
         near = sorted(among, key=lambda index: -shares[index])[:_NEAREST]
         return {index: MEANING * self._cosine(target, index) + (1 - MEANING) * shares[index] for index in near}
 

@@ -84,6 +84,8 @@ _ANSWER: Final = re.compile(
     re.I,
 )
 _QUOTED: Final = re.compile(r"“([^”]{12,}?)”|\"([^\"]{12,}?)\"|«([^»]{12,}?)»|„([^“”]{12,}?)[“”]|「([^」]{6,}?)」")
+_READ: Final = 4_000
+"""Characters in which quotations are looked for."""
 _NOT_NAMES: Final = frozenset(
     "s for has have who is was that we and comments comment response asked said wrote notes feedback concerns points "
     "questions question suggested mentions mentioned raised did does in on to of the our a i".split()
@@ -177,5 +179,5 @@ def answer_begins(line: str) -> int | None:
 
 
 def quoted_in(text: str) -> tuple[str, ...]:
-    """The stretches of words in quotation marks."""
-    return tuple(next(group for group in match.groups() if group) for match in _QUOTED.finditer(text))
+    """The stretches of words in quotation marks; of a long text in its beginning."""
+    return tuple(next(group for group in match.groups() if group) for match in _QUOTED.finditer(text[:_READ]))

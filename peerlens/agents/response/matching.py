@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Final
 
 from peerlens.agents.response.likeness import Likeness
-from peerlens.agents.response.marks import Ref
 from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.points import Point
 from peerlens.schema import Ask, Claim, Finding, Request, Review
@@ -92,14 +91,21 @@ class Matcher:
         return None
 
     def _numbered(self, target: Target, point: Point) -> bool | None:
-        """Whether the part names the point's number; ``None`` where only the number agrees and a kind is lacking."""
-        kind, number = _number_of(target)
+        """Whether the part names the point's number; ``None`` where only the number agrees and a kind is lacking.
+
+        Where review and response both number without a letter, the same number is the same point, but for questions:
+        a response often numbers its answers to the weaknesses alone.
+        """
+        letter, number = _number_of(target)
+        kind = letter or _FIELDS.get(target.source.field or "", "")
         if number is None or not point.refs:
             return False
         same = [ref for ref in point.refs if ref.number == number]
         if any(ref.kind == kind for ref in same if ref.kind and kind):
             return True
-        return None if any(_unsaid(ref, kind) for ref in same) else False
+        if not letter and kind != "Q" and any(not ref.kind for ref in same):
+            return True
+        return None if any(not ref.kind or not kind for ref in same) else False
 
     def _nearest(self, said: str, among: Sequence[int]) -> int:
         if len(among) == 1:
@@ -113,10 +119,6 @@ class Matcher:
         return best if best is not None and scores[best] >= least else None
 
 
-def _unsaid(ref: Ref, kind: str) -> bool:
-    return not ref.kind or not kind
-
-
 def _said(target: Target) -> str:
     """The point in the reviewer's words, with what its claim adds to them."""
     own = target.claim if isinstance(target, Finding) else target.text
@@ -124,13 +126,11 @@ def _said(target: Target) -> str:
 
 
 def _number_of(target: Target) -> tuple[str, int | None]:
-    """The reviewer's number of a point: its kind by the letter or by the field it stands in, "" where neither says."""
-    source = target.source
-    match = _REF.match(source.ref or "")
+    """The letter ("" without one) and the number that the reviewer gave a point; ``None``: no number."""
+    match = _REF.match(target.source.ref or "")
     if match is None:
         return "", None
-    letter = (match["kind"] or "").upper()[:1]
-    return letter or _FIELDS.get(source.field or "", ""), int(match["number"])
+    return (match["kind"] or "").upper()[:1], int(match["number"])
 
 
 def quoted_share(said: str, point: Point) -> float:

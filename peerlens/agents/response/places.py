@@ -60,6 +60,8 @@ _ELSEWHERE: Final = re.compile(
 _THEIR: Final = re.compile(r"\b(?:their|its authors'|in \[\d+\],?|[A-Z]\w+ et al\.?(?:'s)?,?)\s*$")
 _FORMULA_NUMBER: Final = r"(?:\\tag\{{\s*{n}\s*\}}|\(\s*{n}\s*\)\s*(?:\$\$|\\\]|\n|$))"
 _MOST_PASSAGES: Final = 60
+_READ: Final = 1_000
+"""Characters of a sentence in which places are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ class Named:
 def places_in(text: str, spans: Sequence[tuple[int, int]]) -> tuple[Named, ...]:
     """Every place named in these stretches, each once, in order. Places of other papers are left out."""
     found: list[Named] = []
-    for low, high in spans:
+    for low, stop in spans:
+        high = min(stop, low + _READ)
         taken: list[tuple[int, int]] = []
         for match in _NUMBERED.finditer(text, low, high):
             if not _ELSEWHERE.match(text, match.end(), high) and not _THEIR.search(text, low, match.start()):

@@ -105,10 +105,13 @@ _POINTER: Final = re.compile(
     re.I,
 )
 _OWN_WORDS: Final = 3
+_READ: Final = 1_000
+"""Characters of a sentence that are looked at."""
 
 
 def doing(sentence: str) -> Doing:
     """What a sentence does. A promise that also says something is a promise: it is about another version."""
+    sentence = sentence[:_READ]
     if _ORDER.search(sentence):
         return Doing.ORDER
     if _PROMISE.search(sentence):

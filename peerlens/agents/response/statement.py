@@ -8,6 +8,8 @@ from typing import Final
 from peerlens.agents.response.own_words import stems
 from peerlens.agents.response.places import Named
 
+_READ: Final = 1_000
+"""Characters of a sentence that are looked at."""
 _LEAST: Final = 2
 """Own words from which a sentence says what is at a place, and does not merely point there."""
 _SHOWS: Final = (
@@ -64,6 +66,7 @@ _PRONOUN: Final = re.compile(
 def said_of(sentence: str, offset: int, places: tuple[Named, ...], place: Named) -> str | None:
     """The statement about ``place`` in a sentence that begins at ``offset`` of the response; ``None`` where it only
     points there. ``places``: all that the sentence names."""
+    sentence = sentence[:_READ]
     end = place.end - offset
     after = re.match(rf"\W*{_SHOWS}\b(?:\s+that\b)?(?:\s+(?:how|why)\b)?", sentence[end:], re.I)
     if after is not None:

@@ -248,9 +248,9 @@ def _with_rest(text: str, pieces: Sequence[Piece], taken: Sequence[tuple[int, in
         stop = piece.start if piece is not None else len(text)
         for match in re.finditer(r"[^\n]+", text[position : max(position, stop)]):
             begin, finish = trimmed(text, position + match.start(), position + match.end())
-            in_float = any(left <= begin < right for left, right in taken)
+            settings = "\\" in text[begin:finish] and any(left <= begin < right for left, right in taken)
             words = re.findall(r"[^\W\d_]{2,}", plain(text[begin:finish]))
-            if _has_words(text, begin, finish) and len(words) >= (3 if in_float else 2):
+            if _has_words(text, begin, finish) and len(words) >= (3 if settings else 2):
                 yield BlockPiece(begin, finish, PassageType.TEXT)
         if piece is not None and piece.start >= position:
             yield piece

@@ -201,10 +201,14 @@ def float_blocks(item: FloatItem) -> list[RawBlock]:
 
 
 def footnote_blocks(item: FootnoteItem) -> list[RawBlock]:
+    """One block a note, without the mark that opens it: the mark is no word of the note."""
     blocks: list[RawBlock] = []
     for line in item.lines:
-        if opens_note(line) is not None or not blocks:
+        mark = opens_note(line)
+        if mark is not None or not blocks:
             blocks.append(RawBlock(PassageType.FOOTNOTE, []))
+        if line.words[0].text == mark and len(line.words) > 1:
+            line = Line(line.words[1:], line.page, line.sheet, line.number)
         blocks[-1].lines.append(line)
     return blocks
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-PDF = "pdfium-3"
-MARKDOWN = "markdown/3"
+PDF = "pdfium-4"
+MARKDOWN = "markdown/4"
 TEXT = "text/3"
 LATEX = "latex/3"
 HTML = "html/3"

@@ -129,7 +129,7 @@ def test_repeating_the_point_is_no_answer(answer: Answer) -> None:
         "> The paper contains no ablation study.\n\nThe reed mask and the beak head are removed in turn.",
         "*The paper contains no ablation study.*\n\nThe reed mask and the beak head are removed in turn.",
         "“The paper contains no ablation study”: The reed mask and the beak head are removed in turn.",
-        "Reviewer: The paper contains no ablation study.\nResponse: The reed mask and the beak head are removed in turn.",
+        "Reviewer: The paper contains no ablation study.\nAuthors: The beak head and the mask are removed in turn.",
         "**W1: The paper contains no ablation study.**\n\nThe reed mask and the beak head are removed in turn.",
         "Weakness 1. The reed mask and the beak head are removed in turn.",
         "R1-W1: The reed mask and the beak head are removed in turn.",
@@ -138,7 +138,7 @@ def test_repeating_the_point_is_no_answer(answer: Answer) -> None:
 def test_the_part_is_found_by_number_or_by_the_words_quoted(answer: Answer, text: str) -> None:
     said = answer(text)
     assert said["W1"].status is YES
-    assert said["W1"].quote.endswith("The reed mask and the beak head are removed in turn.")
+    assert said["W1"].quote.endswith(" are removed in turn.")
     assert said["W4"].status is NO
 
 

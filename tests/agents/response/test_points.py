@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from peerlens.agents.response.marks import Ref, refs_of, reviewer_of
@@ -112,4 +114,4 @@ def test_every_part_is_a_stretch_of_the_text_and_parts_do_not_overlap() -> None:
     text = "W1: 我们在第4.2节报告。\n\nW2: Yes.\n\n" + "Long words. " * 4_000
     found = read(text)
     assert all(one.start < one.end <= len(text) for one in found)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(found))

@@ -145,6 +145,12 @@ def test_a_latex_table_left_open_swallows_no_section() -> None:
     assert [section.display for section in paper.sections] == ["T", "1 R", "2 S"]
 
 
+def test_a_short_note_beside_the_rows_of_a_latex_table_is_text() -> None:
+    table = "\\begin{table}\n* both ponds\n\\begin{tabular}{c} a & b \\end{tabular}\n\\end{table}"
+    paper = _read(f"# Ponds\n\n## 2 Results\n\n{table}\n\nWords here.")
+    assert _blocks(paper, PassageType.TEXT) == ["* both ponds", "Words here."]
+
+
 def test_html_tables_give_one_block_a_row() -> None:
     paper = _read("# T\n\n# 1 R\n\n<table><tr><td>A</td></tr><tr><td>2</td></tr></table>\n\nTable 1: It.\n")
     assert _blocks(paper, PassageType.TABLE) == ["<tr><td>A</td></tr>", "<tr><td>2</td></tr>"]

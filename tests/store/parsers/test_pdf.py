@@ -189,7 +189,7 @@ def note_page() -> list[Page]:
 def test_a_sentence_cut_by_note_page_number_running_head_and_caption_is_joined() -> None:
     paper = parse(*note_page())
     assert "error of 2.7 and 10^2 in the worst case, while DensityNet reaches 3.9" in paper.text
-    assert blocks(paper, PassageType.FOOTNOTE) == ["1 Flights took place on nine mornings."]
+    assert blocks(paper, PassageType.FOOTNOTE) == ["Flights took place on nine mornings."]
     assert blocks(paper, PassageType.CAPTION) == [
         "Figure 2: Error by pond, with Alder first, Cedar last (carried on below the text)."
     ]

@@ -123,14 +123,16 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             sweeping.propose,
             wrong_way.propose,
             stated_values.headlines,
+            stated_values.beside_cells,
             repeated_counts.propose,
             overclaim.propose,
         ),
         note=(
             "Looked at: statements that a method is ahead everywhere or fits anything, beside the cells of the paper's "
-            "own tables and its stated limits; numbers that run against the words around them; numbers of abstract and "
-            "conclusion beside those of the text; totals stated twice. Left to a reader: whether a statement is "
-            "technically right, what only figures show, and whatever needs other work to judge."
+            "own tables and its stated limits; numbers that run against the words around them; numbers of the text "
+            "beside the cells they name, and of abstract and conclusion beside those of the text; totals stated twice. "
+            "Left to a reader: whether a statement is technically right, what only figures show, and whatever needs "
+            "other work to judge."
         ),
         examined=statements_examined,
     ),
@@ -142,17 +144,10 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         ),
     ),
     Weakness.L2_6_2: Coverage(
-        checks=(
-            floats.unreferenced,
-            floats.nonexistent,
-            floats.repeated,
-            leftovers.propose,
-            stated_values.beside_cells,
-        ),
+        checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
         note=(
             "Looked at: figures and tables that the text never refers to, references to ones that are not there, "
-            "numbers borne twice, numbers of the text beside the cells they name, and unresolved references, notes or "
-            "template text left in. Left to a reader: what "
+            "numbers borne twice, and unresolved references, notes or template text left in. Left to a reader: what "
             "figures look like, layout, and whether they show what the text says; a caption that may have been lost "
             "in reading the file counts as no fault."
         ),

@@ -17,9 +17,10 @@ def statements_examined(paper: AuditPaper) -> str:
     read = [f"Table {table.number}" for table in tables if table.number]
     printed = {one.label for one in paper.tools.manuscript.captions if one.label.startswith("Table")}
     unread = sorted(printed - set(read), key=lambda label: (len(label), label))
+    swept = f", {placed} of them about one of these" if claims else ""
     return (
         f"Examined here: {counted(len(tables), 'table')} of scores, cell by cell"
         + (f" (not {listed(unread, joint='or')})" if unread else "")
-        + f"; {counted(len(claims), 'statement')} that something is ahead everywhere, {placed} of them about one of "
-        f"these; {counted(len(list(numbers_alone(paper))), 'exact number')} of the text that no second line gives."
+        + f"; {counted(len(claims), 'statement')} that something is ahead everywhere{swept}; "
+        f"{counted(len(list(numbers_alone(paper))), 'exact number')} of the text that no second line gives."
     )

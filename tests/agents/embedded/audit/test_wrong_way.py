@@ -41,6 +41,10 @@ def test_words_and_numbers_at_odds_are_found(text: str, observation: str) -> Non
         "The rate is lowered from $10^{-3}$ to $10^{-2}$.",
         "Gains increase by 3.1 from 2 to 1 nests.",
         "Error drops from 5 days to 7 hours.",
+        "Increasing the width significantly closes the gap from 33% to 8%.",  # another verb's numbers
+        "Increasing the width narrows the gap from 33% to 8%.",
+        "The table shows the loss of small ponds (degrades from 83.0 to 81.6 at dawn).",  # the loss is not what moves
+        "An increase in width takes the gap from 33% to 8%.",
         "The increase ranges from 9.1 to 2.3.",
         "The variance of the estimate (14) is lower than using formula (13).",
         "It drops from about 5 to 7.",

@@ -16,20 +16,26 @@ from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import Severity
 
-_UP: Final = r"(?:increas|rais|ris(?:e|es|ing)\b|rose\b|grow|grew\b|climb|boost)\w*"
+_UP: Final = r"increases|increased|raises|raised|rises|rose|grows|grew|climbs|climbed|boosts|boosted"
 _DOWN: Final = (
-    r"(?:reduc|decreas|drop|fall(?:s|ing)?\b|fell\b|declin|shrink|shrank\b|lower(?:s|ed|ing)\b|cut(?:s|ting)?\b)\w*"
+    r"reduces|reduced|decreases|decreased|drops|dropped|falls|fell|declines|declined|shrinks|shrank|lowers|lowered|cuts"
 )
-_GOOD: Final = r"(?:improv)\w*"
-_BAD: Final = r"(?:degrad|worsen|deteriorat)\w*"
+_UP_TO_COME: Final = r"increase|raise|rise|grow|climb|boost"
+_DOWN_TO_COME: Final = r"reduce|decrease|drop|fall|decline|shrink|lower|cut"
+_BEFORE_IT: Final = r"(?:(?<=\bto )|(?<=\bcan )|(?<=\bwe )|(?<=\bcould )|(?<=\bwill ))"
 _MOVE: Final = re.compile(
-    rf"\b(?:(?P<up>{_UP})|(?P<down>{_DOWN})|(?P<good>{_GOOD})|(?P<bad>{_BAD}))(?P<what>[^.;:]{{0,70}}?)\bfrom\s", re.I
+    rf"\b(?:(?P<up>{_UP}|{_BEFORE_IT}(?:{_UP_TO_COME}))|(?P<down>{_DOWN}|{_BEFORE_IT}(?:{_DOWN_TO_COME}))|"
+    rf"(?P<good>improves|improved|{_BEFORE_IT}improve)|(?P<bad>degrades|degraded|worsens|worsened|deteriorates|"
+    r"deteriorated))\b(?P<what>[^.;:]{0,60}?)\bfrom\s",
+    re.I,
 )
+"""A finite verb: "increasing the width closes the gap from ..." is about another verb's numbers."""
 _SPREAD_OUT: Final = re.compile(
     r"\b(?:rang\w+|vary|varies|varied|varying|anywhere|between|apart|differ\w*|respectively)\b", re.I
 )
 _OTHER_VERB: Final = re.compile(
-    rf",|\b(?:and|but|when|while|as|if|by|to|goes|went|go|going|mov\w+|chang\w+|switch\w+|{_UP}|{_DOWN}|{_GOOD}|{_BAD})\b",
+    rf",|\b(?:and|but|when|while|as|if|by|to|goes|went|go|going|mov\w+|chang\w+|switch\w+|\w+ly|\w+ing|improv\w+|"
+    rf"degrad\w+|{_UP}|{_DOWN}|{_UP_TO_COME}|{_DOWN_TO_COME})\b",
     re.I,
 )
 """Behind one of these the numbers may belong to another verb."""
@@ -50,6 +56,8 @@ _FIRST: Final = 28
 """So many characters may stand between "from", "to" or "than" and its number."""
 _THAN: Final = 60
 _AROUND: Final = 60
+_MOVED: Final = 30
+"""What moves stands so close before its verb."""
 _SAME: Final = 1e-9
 _MARKS: Final = frozenset(["", "x", "o", "✓", "✗", "×", "-", "–", "yes", "no", "Yes", "No"])
 _POWER: Final = re.compile(r"\s?(?:\^|\*\*|\\times|×|/|:\d|-\d|–\d|e-|-(?:shot|layer|bit|way|th)\b)")
@@ -92,7 +100,7 @@ def _moves(line: Line) -> Iterator[_Turned]:
     for verb in _MOVE.finditer(text):
         if _SPREAD_OUT.search(text) or _OTHER_VERB.search(verb["what"]) or any(one.isdigit() for one in verb["what"]):
             continue
-        before = text[max(0, verb.start() - 60) : verb.start()]
+        before = re.split(r"[(,;:]", text[max(0, verb.start() - _MOVED) : verb.start()])[-1]
         pair = _from_to(text, verb.end())
         if pair is None:
             continue
