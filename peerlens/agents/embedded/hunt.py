@@ -106,7 +106,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         return Lookup(longest.concept, (), target, (*restrictions, *extra), act)
     if names:
         whole = stripped(bare(target))
-        spelled = [whole] if len(whole.split()) <= 5 and len(names) == 1 else [stripped(names[0])]
+        one = len(whole.split()) <= 5 and len(names) == 1 and "," not in whole  # an aside says what the name is
+        spelled = [whole] if one else [stripped(names[0])]
         others = [name for name in names[1:] if len(spelled[0].split()) <= 5 and name not in spelled[0]]
         long = [found for name in spelled for found in expansions(name, reading.tools.manuscript.text)]
         return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)

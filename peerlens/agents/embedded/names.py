@@ -126,7 +126,7 @@ def stripped(name: str) -> str:
     """A name without its article and the noun that says what it is: "the Clothing dataset" → "Clothing"."""
     name = re.sub(
         r"^(?:(?:the|a|an|any|other|standard|popular|common|recent|well-known|famous|classic(?:al)?|latest|newest|strongest|"
-        r"hard(?:er|est)?|eas(?:y|ier|iest)|earlier|newer|stronger|weaker)\s+)+",
+        r"[a-z-]+-based|hard(?:er|est)?|eas(?:y|ier|iest)|earlier|newer|stronger|weaker)\s+)+",
         "",
         name.strip(" .,;:()\"'"),
         flags=re.I,

@@ -109,11 +109,12 @@ def names_agree(names: Sequence[str], line: Line, reading: Reading) -> bool:
     if not names:
         return True
     window = unmarked(f"{reading.tools.text_of(line.passage)} {reading.context(line)} {line.under}")
-    near = sum(_named(name, window, reading) for name in names)
+    near = sum(named_in(name, window, reading) for name in names)
     return near >= SHARED_NAMES * len(names) and all(in_paper(name, reading) for name in names)
 
 
-def _named(name: str, window: str, reading: Reading) -> bool:
+def named_in(name: str, window: str, reading: Reading) -> bool:
+    """Whether the window has the name, or what the paper also calls it."""
     if name_pattern(name).search(window):
         return True
     text = reading.text
@@ -121,7 +122,7 @@ def _named(name: str, window: str, reading: Reading) -> bool:
 
 
 def in_paper(name: str, reading: Reading) -> bool:
-    return _named(name, reading.text, reading)
+    return named_in(name, reading.text, reading)
 
 
 def numbers_agree(numbers: Sequence[Quantity], window: str, passage: str = "") -> bool:

@@ -9,20 +9,25 @@ from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
-from peerlens.agents.embedded.names import name_pattern
+from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.nearest import (
     SHARED_NAMES,
     Nearest,
     Statement,
     in_paper,
+    named_in,
     names_agree,
     nearest,
     numbers_agree,
 )
+from peerlens.agents.embedded.numbers.metrics import METRIC
+from peerlens.agents.embedded.numbers.printed import head_after
+from peerlens.agents.embedded.numbers.quantities import equal, quantities
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
+from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
-from peerlens.agents.embedded.wording import VERB, canon, telling
+from peerlens.agents.embedded.wording import VERB, canon, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 from peerlens.text.folding import words
 
@@ -40,6 +45,8 @@ _FIRST: Final = re.compile(
 )
 _FIRST_SAID: Final = re.compile(r"\bfirst\b|\bpioneer|\bno (?:one|work|study|method) (?:ever |has )", re.I)
 """Who claims to be first is borne out only where the paper says so."""
+_SAME_SAID: Final = 0.62
+"""Cosine from which a sentence says what a statement says, be it of another."""
 _IN_LINE: Final = 0.15
 """Share of a short statement's weighted words that must stand in the sentence itself."""
 _CLOSE: Final = 0.52
@@ -164,11 +171,13 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     """What a near sentence settles: support, contradiction, or nothing (``None``)."""
     line = candidate.line
     window = unmarked(f"{line.text} {reading.context(line)}")
+    if not denied and (other := _said_of_another(candidate, statement, reading)) is not None:
+        return other
     if not names_agree(statement.names, line, reading):
         return None
     passage = unmarked(reading.tools.text_of(line.passage)) if len(statement.weights) >= _LONG else ""
     if not numbers_agree(statement.numbers, window, passage):
-        return None
+        return None if denied else _with_another_number(candidate, statement, f"{window} {passage}")
     if _FIRST.search(statement.text) and not _FIRST_SAID.search(line.text):
         return None
     negated = denies(line.text, statement.text)
@@ -210,6 +219,48 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         "The paper says so",
         (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
     )
+
+
+def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading) -> Entry | None:
+    """A sentence that says what the statement says, of another name than the statement's."""
+    line = candidate.line
+    if candidate.similarity < _SAME_SAID or line.is_table or line.is_caption or not statement.names:
+        return None
+    around = unmarked(" ".join(other.text for other in reading.near(line)))
+    if any(named_in(name, around, reading) for name in statement.names):
+        return None
+    own = own_names(reading)
+    others = [
+        name
+        for name in names_in(unmarked(line.text))
+        if not METRIC.fullmatch(name) and not any(name_pattern(one).search(name) for one in own)
+    ]
+    if not others:
+        return None
+    says = f"The paper says this of {others[0]}, not of {statement.names[0]}"
+    return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.6, says,
+                 (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+
+
+def _with_another_number(candidate: Nearest, statement: Statement, around: str) -> Entry | None:
+    """A sentence that says what the statement says, but for one number of the same unit or the same noun."""
+    line = candidate.line
+    if candidate.similarity < _SAME_SAID or line.is_table:
+        return None
+    printed, near = quantities(line.text), quantities(around)
+    lacking = [one for one in statement.numbers if not any(equal(one, other) for other in near)]
+    if len(lacking) != 1:
+        return None
+    asked = lacking[0]
+    noun = content(head_after(statement.text, asked, len(statement.text)))
+    for other in printed:
+        counted = content(head_after(line.text, other, len(line.text)))
+        alike = other.unit == asked.unit and (asked.unit or (noun and counted and noun[-1] == counted[-1]))
+        if alike and not any(equal(one, other) for one in statement.numbers):
+            says = f"The paper gives {other.text.strip()} where the claim says {asked.text.strip()}"
+            return Entry(PartStatus.CONTRADICTED, Reason.NUMBER, 0.65, says,
+                         (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+    return None
 
 
 def says_nothing(line: Line) -> bool:

@@ -154,6 +154,8 @@ WORDINGS: Final = {
         ("GlacierNet is absent from the line-up of methods.", S),
         ("Readers who want GlacierNet results will look for them in vain.", S),
         ("For the pictures of Garda, GlacierNet is not tried.", S),
+        ("The strongest network, BergCut, is left out of the comparison.", N),
+        ("The contour-based FloeNet is absent from the competitors.", N),
         # what the paper is quoted with
         ('The paper says "We also study its speed".', S),
         ('The authors state "our method is the best ever made".', D),
