@@ -12,6 +12,7 @@ from peerlens.report.audit_view import (
 )
 from peerlens.report.markdown import escape, paper_lines
 from peerlens.schema import Report
+from peerlens.text.counting import counted
 
 
 def audit_to_markdown(report: Report) -> str:
@@ -19,9 +20,9 @@ def audit_to_markdown(report: Report) -> str:
     number = audit_counts(report)
     lines = [f"# Audit: {escape(report.paper.title)}", "", *paper_lines(report)]
     lines.append(
-        f"- {number['findings']} findings under {number['finding']} of {number['labels']} labels, "
-        f"{number['none']} labels without a finding, {number['not_assessable']} not assessed, "
-        f"{number['withheld']} candidates withheld"
+        f"- {counted(number['findings'], 'finding')} under {number['finding']} of {number['labels']} labels, "
+        f"{counted(number['none'], 'label')} without a finding, {number['not_assessable']} not assessed, "
+        f"{counted(number['withheld'], 'candidate')} withheld"
     )
     for title, rows in (("Look at these first", leading_rows(report)), ("Further findings", further_rows(report))):
         if rows:

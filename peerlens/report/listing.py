@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from peerlens.schema import Manuscript, Passage
+from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
 
 
@@ -37,19 +38,21 @@ def paper_document(manuscript: Manuscript, passages: Sequence[Passage]) -> dict[
 
 
 def print_summary(manuscript: Manuscript, passages: Sequence[Passage], console: Console) -> None:
-    pages = "" if manuscript.pages is None else f"{manuscript.pages} pages · "
+    pages = "" if manuscript.pages is None else f"{counted(manuscript.pages, 'page')} · "
     console.print(_line(manuscript.title, "bold"))
     console.print(
         _line(
-            f"{manuscript.source} · {pages}{len(manuscript.sections)} sections · {len(passages)} passages · "
-            f"{len(manuscript.captions)} captions · parser {manuscript.parser} · id {manuscript.id}",
+            f"{manuscript.source} · {pages}{counted(len(manuscript.sections), 'section')} · "
+            f"{counted(len(passages), 'passage')} · {counted(len(manuscript.captions), 'caption')} · "
+            f"parser {manuscript.parser} · id {manuscript.id}",
             "dim",
         )
     )
     if manuscript.warnings or manuscript.missing:
         console.print(
             _line(
-                f"{len(manuscript.warnings)} warnings, {len(manuscript.missing)} pointers to parts not supplied",
+                f"{counted(len(manuscript.warnings), 'warning')}, "
+                f"{counted(len(manuscript.missing), 'pointer')} to parts not supplied",
                 "yellow",
             )
         )

@@ -7,6 +7,7 @@ import re
 from peerlens.report.view import Row, counts, groups, request_rows, response_summary, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
+from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~!$])")
@@ -47,9 +48,9 @@ def _head(report: Report) -> list[str]:
 def paper_lines(report: Report) -> list[str]:
     """What was read and by which engine, with everything a reader of the report should know about that."""
     paper = report.paper
-    pages = "" if paper.pages is None else f"{paper.pages} pages, "
-    lines = [f"- Paper: {escape(paper.source)} ({pages}{paper.passages} passages)"]
-    lines += [f"- Review {escape(r.id)}: {escape(r.source)} ({r.claims} claims)" for r in report.reviews]
+    pages = "" if paper.pages is None else f"{counted(paper.pages, 'page')}, "
+    lines = [f"- Paper: {escape(paper.source)} ({pages}{counted(paper.passages, 'passage')})"]
+    lines += [f"- Review {escape(r.id)}: {escape(r.source)} ({counted(r.claims, 'claim')})" for r in report.reviews]
     lines.append(f"- Engine: {report.run.engine}{f', {escape(report.run.model)}' if report.run.model else ''}")
     lines += [
         f"- Note: {escape(warning.message)}{f' (p. {warning.page})' if warning.page else ''}"

@@ -12,6 +12,7 @@ from peerlens.report.view import Group as RowGroup
 from peerlens.report.view import Quote, Row, counts, groups, request_rows, response_summary, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole, Verdict
+from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
 
 MAX_WIDTH = 110
@@ -75,12 +76,13 @@ def paper_head(report: Report) -> RenderableType:
     paper = report.paper
     facts = [paper.source]
     if paper.pages is not None:
-        facts.append(f"{paper.pages} pages")
-    facts += [f"{paper.sections} sections", f"{paper.passages} passages"]
+        facts.append(counted(paper.pages, "page"))
+    facts += [counted(paper.sections, "section"), counted(paper.passages, "passage")]
     lines = [line(paper.title, "bold"), line(" · ".join(facts), "dim")]
     for review in report.reviews:
         asked = sum(request.review_id == review.id for request in report.requests)
-        lines.append(line(f"{review.id}: {review.source} · {review.claims} claims, {asked} questions or wishes", "dim"))
+        wishes = counted(asked, "question or wish", "questions or wishes")
+        lines.append(line(f"{review.id}: {review.source} · {counted(review.claims, 'claim')}, {wishes}", "dim"))
     return Group(*lines)
 
 
@@ -161,7 +163,7 @@ def _tally(report: Report) -> str:
     decided = sum(number[v.value] for v in Verdict if v is not Verdict.NOT_DETERMINED)
     open_by_text = number[Verdict.NOT_DETERMINED.value] - number["engine_limit"]
     return (
-        f"{number['claims']} claims: {decided} decided, {open_by_text} the text cannot settle, "
+        f"{counted(number['claims'], 'claim')}: {decided} decided, {open_by_text} the text cannot settle, "
         f"{number['engine_limit']} beyond this engine, {number['failures']} broke off"
     )
 
