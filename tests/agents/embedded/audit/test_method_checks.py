@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
 from peerlens.agents.embedded.audit.coverage import applicability
 from peerlens.agents.family import Candidate
@@ -68,17 +69,23 @@ def test_components_of_other_work_are_not_the_papers_own() -> None:
     method = (
         "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
     )
-    (found,) = ablation.propose(paper(a=NO_ABLATION, b=others, c=method))
-    assert found.severity is Severity.MINOR
-    assert quotes(found) == ["We propose HeronNet, a neural network that counts herons."]
+    assert ablation.propose(paper(a=NO_ABLATION, b=others, c=method)) == []
 
 
-def test_varied_settings_are_no_ablation_but_make_it_a_note() -> None:
-    (found,) = ablation.propose(
-        paper(a=NO_ABLATION.replace("The pictures are wet.", "We vary the height of the mast."))
-    )
-    assert found.severity is Severity.MINOR
-    assert [one.quote for one in found.against] == ["We vary the height of the mast."]
+@pytest.mark.parametrize(
+    "instead",
+    [
+        "We vary the height of the mast.",
+        "Figure 2: Accuracy of RawHRN, SoftHRN and SoftHRNQ on the ponds.",
+        "Figure 2: Raw counting vs. counting with reeds vs. both with beaks.",
+        "HeronNet-R counts 60 herons and HeronNet-B counts 70.",
+        "The plain version counts 60 herons.",
+        "Further results are in Appendix C.",
+    ],
+)
+def test_versions_compared_in_other_words_or_elsewhere_leave_an_absent_ablation_in_doubt(instead: str) -> None:
+    found = ablation.propose(paper(a=NO_ABLATION.replace("The pictures are wet.", instead)))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
 
 
 @pytest.mark.parametrize(

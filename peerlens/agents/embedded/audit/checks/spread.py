@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import claimed_without
-from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
+from peerlens.agents.embedded.audit.elsewhere import pointed_for
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, claimed_without
+from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, system_names, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.reading import Line
@@ -69,7 +70,7 @@ _SIGNIFICANT: Final = re.compile(
     re.I,
 )
 _OTHERS: Final = re.compile(r"\bet al\b|\[\d|\(\w[\w\s.&,]+,? (?:19|20)\d\d", re.I)
-_SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant)\b", re.I)
+_SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant|memory|speed\w*|faster|time|cost)\b", re.I)
 """Beside these, "significant" is no word of statistics."""
 _HEDGED: Final = re.compile(
     r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
@@ -115,7 +116,8 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """At most one candidate, the most telling: "significantly" without a test, averages without spread, or neither.
 
     A spread covers the table it stands in. Where only some tables have one, or only a sentence or a figure tells of
-    one, the others are named; minor where the paper says in words how far its results vary.
+    one, the others are named; minor where the paper says in words how far its results vary. Held in doubt where the
+    paper points for spread or tests to a part not supplied, or its checklist says that they are given.
     """
     if not paper.empirical or is_survey(paper) or is_theory(paper) or not trains(paper) or prompts(paper):
         return []
@@ -123,18 +125,98 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     bare = [table for table in tables if not table.has_spread]
     if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
+    found = _most_telling(paper, tables, bare)
+    if found is None or not _may_be_given(paper):
+        return [found] if found else []
+    assert found.judgement is not None
+    return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
+
+
+def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list[ResultTable]) -> Candidate | None:
     covered = [table.caption for table in tables if table.has_spread]
     told = covered or list(filter(None, [reports_spread(paper)]))
     if told and not covered and not told[0].is_caption and _REPORTS.search(told[0].text):
-        return []  # it says that spread is given with the results: the signs may have been lost in reading the file
+        return None  # it says that spread is given with the results: the signs may have been lost in reading the file
     if told:
-        return [_partly(bare, told, in_tables=bool(covered), paper=paper)]
+        return _partly(bare, told, in_tables=bool(covered), paper=paper)
     if (averaged := _first(_AVERAGED, paper) or _repeated_runs(paper)) is not None:
-        return [_averaged(averaged, paper)]
+        return _averaged(averaged, paper)
     if _first(_REPEATED, paper):
-        return []
-    claims = _significant(paper)
-    return [_claimed(claims, bare[0].caption, paper)] if claims else [_unspread(bare[0].caption, paper)]
+        return None
+    claims = [(claim, table) for claim in _significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
+    if claims:
+        return _claimed(*claims[0], paper)
+    return _unspread(_main(bare).caption, paper)
+
+
+_SPREAD_MATTER: Final = re.compile(
+    r"\b(?:error bars?|standard (?:deviations?|errors?)|variance|confidence intervals?|significan\w+|statistical\w*|"
+    r"seeds?|runs|p-values?)\b",
+    re.I,
+)
+_DECLARED: Final = re.compile(
+    r"\berror bars?\b[^\[]{0,400}\[\s*\\?\w*\{?\s*Yes|\bstatistical significance\b[^\[]{0,400}\[\s*Yes", re.I
+)
+"""A submission checklist that says that spread or tests are reported: where, the pages supplied need not show."""
+
+
+def _may_be_given(paper: AuditPaper) -> bool:
+    return pointed_for(paper, _SPREAD_MATTER) is not None or _DECLARED.search(paper.tools.manuscript.text) is not None
+
+
+_TABLE_NAMED: Final = re.compile(r"\b(?:tab(?:le|\.)|tb\.)\s*~?([A-Z]?\d+)", re.I)
+_WIDE: Final = 0.25
+"""Relative distance beyond which the spread of training hardly matters to who is ahead."""
+
+
+def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> ResultTable | None:
+    """The table whose results the sentence speaks of: named there or next to it; for a sentence that frames the paper,
+    or stands in the section of the table, the main one. ``None`` where there is none, or the own row is far ahead.
+    """
+    named = _TABLE_NAMED.findall(claim.text) or [
+        number for near in paper.reading.near(claim) for number in _TABLE_NAMED.findall(near.text)
+    ]
+    for table in bare:
+        label = _TABLE_NAMED.search(table.caption.text)
+        if label is not None and label[1] in named:
+            return None if _far_ahead(table, paper) else table
+    main = _main(bare)
+    near = claim.kind in _FRAMES or claim.passage.section == main.caption.passage.section
+    return main if near and not named and not _far_ahead(main, paper) else None
+
+
+def _main(bare: list[ResultTable]) -> ResultTable:
+    """The table with most scores, one of ablations only where there is no other."""
+    return max([one for one in bare if not _SIDE.search(one.caption.text)] or bare, key=lambda one: one.scores)
+
+
+_FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
+
+
+def _far_ahead(table: ResultTable, paper: AuditPaper) -> bool:
+    """Whether the paper's own row is ahead of the best other by a wide margin in most columns."""
+    rows = [
+        line for line in paper.body if line.is_table and paper.reading.caption_of(line).startswith(table.caption.text)
+    ]
+    own: list[list[float]] = []
+    others: list[list[float]] = []
+    for line in rows:
+        named = _OWN_ROW.search(line.text) or any(name in line.text for name in system_names(paper))
+        (own if named else others).append([float(one) for one in _NUMBER.findall(line.text)])
+    columns = min((len(row) for row in (*own, *others) if row), default=0)
+    if not own or not any(others) or not columns:
+        return False
+    wide = 0
+    for column in range(1, columns + 1):
+        best = max(row[-column] for row in own if row)
+        other = max(row[-column] for row in others if row)
+        wide += abs(best - other) > _WIDE * max(abs(other), _LEAST)
+    return 2 * wide > columns
+
+
+_OWN_ROW: Final = re.compile(r"\b(?:ours?|proposed)\b", re.I)
+_NUMBER: Final = re.compile(r"(?<![\w.])-?\d+\.\d+")
+_LEAST: Final = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +227,7 @@ class ResultTable:
     caption: Line
     has_spread: bool
     in_part: bool
+    scores: int
 
 
 @lru_cache(maxsize=1)
@@ -164,7 +247,9 @@ def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
         signs = sum(len(_SPREAD.findall(line.text)) or len(_BESIDE.findall(line.text)) for line in lines)
         named = _SPREAD.search(caption) is not None
         in_part = not named and 0 < signs * _PART < scores
-        found.append(ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part))
+        found.append(
+            ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part, scores=scores)
+        )
     return tuple(found)
 
 
@@ -227,7 +312,7 @@ def _significant(paper: AuditPaper) -> list[Line]:
     return found
 
 
-def _claimed(claims: list[Line], table: Line, paper: AuditPaper) -> Candidate:
+def _claimed(claim: Line, table: ResultTable, paper: AuditPaper) -> Candidate:
     observation = 'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs.'
     return Candidate(
         topic="significance test",
@@ -235,7 +320,7 @@ def _claimed(claims: list[Line], table: Line, paper: AuditPaper) -> Candidate:
         assessment="Whether the differences exceed the chance variation of training cannot be told from the paper.",
         severity=Severity.MODERATE,
         judgement=claimed_without(
-            observation, [claims[0], table], (*_TEST_PROBES, *_SPREAD_PROBES), paper.tools, confidence=0.8
+            observation, [claim, table.caption], (*_TEST_PROBES, *_SPREAD_PROBES), paper.tools, confidence=0.75
         ),
     )
 
@@ -280,7 +365,11 @@ def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper
         "differences against how far runs vary.",
         severity=Severity.MODERATE if heavy else Severity.MINOR,
         judgement=claimed_without(
-            observation, [table.caption for table in bare[:3]], _SPREAD_PROBES, paper.tools, confidence=0.7
+            observation,
+            [table.caption for table in bare[:3]],
+            _SPREAD_PROBES,
+            paper.tools,
+            confidence=0.7 if heavy else IN_DOUBT,
         ),
         against=tuple(paper.tools.evidence(line.start, line.end, EvidenceRole.CONTEXT) for line in told[:2]),
     )
