@@ -31,18 +31,23 @@ COST: Final = re.compile(
     re.I,
 )
 _PARTS: Final = ("pages lost", "supplement", "appendix", "Appendix", "Section", "Table", "Figure")
+_BACK_PART: Final = re.compile(r"\b(?:appendi(?:x|ces)|supplement\w*)\b", re.I)
 _BACK: Final = ("supplement", "appendix", "appendices", "section a", "section b", "section c")
 
 
 def pointed_for(paper: AuditPaper, matter: re.Pattern[str]) -> Line | None:
-    """The sentence that points for ``matter`` to a part that was not supplied; a lost page may hold anything."""
+    """The sentence that points for ``matter`` to a part not supplied; a lost page may hold anything.
+
+    An appendix counts even where the file seems to have one: what was looked for in it was not found there.
+    """
     text = paper.tools.manuscript.text
     for part in paper.tools.manuscript.missing:
         if part.what.startswith(_PARTS) and (
             part.what.startswith("pages") or matter.search(text[part.start : part.end])
         ):
             return paper.reading.at(part.start) or paper.body[0]
-    return None
+    named = (line for line in paper.body if _BACK_PART.search(line.text) and matter.search(line.text))
+    return next((line for line in named if not line.is_table), None)
 
 
 @lru_cache(maxsize=1)

@@ -61,10 +61,8 @@ def _placed(way: Topic, finding: Finding, tools: PaperTools) -> Suggestion:
     return made.model_copy(update={"where": name_of(tools.section_of(shown.start))})
 
 
-_SETTINGS: Final = frozenset({"settings of the runs", "settings of the prompting"})
-_OF_RESULTS: Final = frozenset(
-    {"ablation", "baselines", "spread of results", "significance test", "cost and run time", "datasets and settings"}
-)
+_SETTINGS: Final = frozenset({"settings of the runs", "settings of the prompting", "datasets and settings"})
+_OF_RESULTS: Final = frozenset({"ablation", "baselines", "spread of results", "significance test", "cost and run time"})
 
 
 def _by_content(way: Topic, finding: Finding, tools: PaperTools) -> Section | None:

@@ -134,7 +134,34 @@ def test_one_sentence_that_compares_is_a_comparison() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "We prove that our approach generalizes classical feed-forward layers.",
+        "Our approach generalizes convolution.",
+        "By Theorem 1 our method generalizes to any graph.",
+    ],
+)
+def test_a_theorem_that_generalises_is_no_claim_about_data(claim: str) -> None:
+    confined = "HeronNet was not tested at night. -> Our experiments are restricted to graphs with small herons."
+    audited = paper(a=f"We presented a network that counts herons. -> {claim}", b=confined)
+    assert [one for one in breadth.propose(audited) if "generality" in one.observation] == []
+
+
 # --- spread
+
+
+def test_significant_with_a_wide_margin_is_no_finding_of_its_own() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    wide = "| HeronNet | 81.5 | 77.9 | -> | HeronNet | 98.5 | 97.9 |"
+    found = spread.propose(paper(a=NO_SPREAD, b=claim, c=wide))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD.replace("All is trained.", "Error bars are in Appendix C.")))
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
 
 
 def test_tables_of_trained_models_without_spread_or_runs_are_named() -> None:
@@ -254,6 +281,35 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
 
 
 # --- efficiency
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The search needs 3 trials where the older one needs 200 trials.",
+        "Figure 3 shows the wall-clock of all counters.",
+        "HeronNet is faster in every pond.",
+        "The run time is in Appendix B.",
+    ],
+)
+def test_a_cost_told_in_other_words_or_elsewhere_leaves_its_absence_in_doubt(said: str) -> None:
+    found = efficiency.propose(paper(a=FAST, b=COST + said))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "We propose a novel and efficient counting model.",
+        "We present a faster gradient variant.",
+        "Ours is the first scalable heron search algorithm that runs fast enough.",
+        "We propose an efficient technique for counting herons.",
+    ],
+)
+def test_efficiency_claimed_in_any_of_these_words_meets_the_condition(claim: str) -> None:
+    audited = paper(a=f"We presented a network that counts herons. -> {claim}")
+    assert efficiency.condition(audited).ground is None
+
 
 FAST = "We presented a network that counts herons. -> Our network is computationally efficient."
 

@@ -45,6 +45,8 @@ def unreferenced(paper: AuditPaper) -> list[Candidate]:
         and line.is_caption
         and label.startswith(("Figure", "Table"))
         and not paper.tools.section_of(line.start).in_appendix
+        and not line.is_reference
+        and not any(part.what.startswith(label.split()[0]) for part in paper.tools.manuscript.missing)
     ]
     if not found or 2 * len(floats.unreferenced) > len(floats.captions) or _LOST.search(text):
         return []

@@ -47,7 +47,7 @@ _DECLARED: Final = {
 _BORROWED: Final = re.compile(
     r"\b(?:follow(?:s|ed|ing)?|same|identical|adopt\w*|default|as in|use the|borrow\w*|recommended|provided "
     r"by)\b[^.;]{0,70}\b(?:set-?ups?|settings?|"
-    r"hyper-?\s?parameters?|protocols?|configurations?|implementation|recipe|procedure|pipeline|code)\b",
+    r"hyper-?\s?parameters?|protocols?|configurations?|implementation|strateg(?:y|ies)|recipe|procedure|pipeline|code)\b",
     re.I,
 )
 _CITES: Final = re.compile(r"\[[\w+,\s]*\d+|\bet al\b|\b(?:19|20)\d\d[a-z]?\)|\\cite|\bofficial\b|\boriginal(?:ly)?\b")
@@ -147,7 +147,7 @@ def examined(paper: AuditPaper) -> str:
     """What was not found but may stand in a part not supplied, and where the paper points for it."""
     missing = lacking(paper)
     pointer = pointed_for(paper, SETTINGS)
-    if not missing or pointer is None:
+    if not missing or pointer is None or not paper.tools.manuscript.missing:
         return ""
     names = listed([item.name for item in missing], joint="or", most=8)
     return (

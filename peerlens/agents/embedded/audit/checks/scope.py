@@ -111,7 +111,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     partly = [line for line in prose if _FUTURE.search(line.text)]
     narrowed = [line for line in prose if _is_own(line, _NARROWED)]
     answered = _in_checklist(paper)
-    doubtful = lacks_back_matter(paper)
+    doubtful = lacks_back_matter(paper) or bool(narrowed)
     observation = f"{said_of(paper)} not discuss the limits of the method or of the study."
     return [
         Candidate(

@@ -126,7 +126,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
     found = _most_telling(paper, tables, bare)
-    if found is None or not _may_be_given(paper):
+    if found is not None and _captions_below(paper) and found.topic == "significance test":
+        return [_claimed(_significant(paper)[0], None, paper)]
+    if found is None or not (_may_be_given(paper) or _captions_below(paper) or _far_ahead(_main(bare), paper)):
         return [found] if found else []
     assert found.judgement is not None
     return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
@@ -158,6 +160,12 @@ _DECLARED: Final = re.compile(
     r"\berror bars?\b[^\[]{0,400}\[\s*\\?\w*\{?\s*Yes|\bstatistical significance\b[^\[]{0,400}\[\s*Yes", re.I
 )
 """A submission checklist that says that spread or tests are reported: where, the pages supplied need not show."""
+
+
+def _captions_below(paper: AuditPaper) -> bool:
+    """Whether captions follow their tables, so that the rows read below a caption are those of the next one."""
+    first = next((line for line in paper.body if line.is_caption and _LABEL.match(line.text.lstrip("*_ "))), None)
+    return first is not None and first.index > 0 and paper.reading.lines[first.index - 1].is_table
 
 
 def _may_be_given(paper: AuditPaper) -> bool:
@@ -312,7 +320,7 @@ def _significant(paper: AuditPaper) -> list[Line]:
     return found
 
 
-def _claimed(claim: Line, table: ResultTable, paper: AuditPaper) -> Candidate:
+def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper) -> Candidate:
     observation = 'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs.'
     return Candidate(
         topic="significance test",
@@ -320,7 +328,11 @@ def _claimed(claim: Line, table: ResultTable, paper: AuditPaper) -> Candidate:
         assessment="Whether the differences exceed the chance variation of training cannot be told from the paper.",
         severity=Severity.MODERATE,
         judgement=claimed_without(
-            observation, [claim, table.caption], (*_TEST_PROBES, *_SPREAD_PROBES), paper.tools, confidence=0.75
+            observation,
+            [claim, *([table.caption] if table else [])],
+            (*_TEST_PROBES, *_SPREAD_PROBES),
+            paper.tools,
+            confidence=0.75,
         ),
     )
 
