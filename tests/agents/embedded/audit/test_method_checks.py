@@ -158,6 +158,17 @@ def test_significant_with_a_wide_margin_is_no_finding_of_its_own() -> None:
     assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
 
 
+def test_where_captions_follow_their_tables_none_is_quoted_for_the_rows_below_it() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    text = SOUND.replace("Table 1: Accuracy of counters on two data sets (higher is better).\n\n", "").replace(
+        "| HeronNet | 81.5 | 77.9 |\n", "| HeronNet | 81.5 | 77.9 |\n\nTable 1: Accuracy of counters.\n"
+    )
+    more = "| Pond | Herons |\n|---|---|\n| A | 61.2 |\n| B | 70.3 |\n| C | 81.5 |\n\nTable 2: Ponds.\n\n"
+    found = spread.propose(paper(text.replace("### 4.1 Ablation", f"{more}### 4.1 Ablation"), a=NO_SPREAD, b=claim))
+    sure = [one for one in found if one.judgement is not None and one.judgement.confidence >= MIN_CONFIDENCE]
+    assert not any("Table" in quote for one in sure for quote in quotes(one))
+
+
 def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:
     (found,) = spread.propose(paper(a=NO_SPREAD.replace("All is trained.", "Error bars are in Appendix C.")))
     assert found.judgement is not None

@@ -164,8 +164,14 @@ _DECLARED: Final = re.compile(
 
 def _captions_below(paper: AuditPaper) -> bool:
     """Whether captions follow their tables, so that the rows read below a caption are those of the next one."""
-    first = next((line for line in paper.body if line.is_caption and _LABEL.match(line.text.lstrip("*_ "))), None)
-    return first is not None and first.index > 0 and paper.reading.lines[first.index - 1].is_table
+    lines = paper.reading.lines
+    below = above = 0
+    for line in lines[1:-1]:
+        if line.is_caption and _LABEL.match(line.text.lstrip("*_ ")):
+            after = next((one for one in lines[line.index + 1 :] if one.passage.id != line.passage.id), line)
+            below += lines[line.index - 1].is_table and not after.is_table
+            above += after.is_table and not lines[line.index - 1].is_table
+    return below > above
 
 
 def _may_be_given(paper: AuditPaper) -> bool:
