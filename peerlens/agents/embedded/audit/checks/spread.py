@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.elsewhere import pointed_for
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, claimed_without
-from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, system_names, trains
+from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
+from peerlens.agents.embedded.audit.result_tables import (
+    LABEL,
+    SIDE,
+    SPREAD,
+    ResultTable,
+    captions_below,
+    far_ahead,
+    main_table,
+    result_tables,
+)
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
-_SPREAD: Final = re.compile(
-    r"\d\W{0,3}(?:±|\+/-|\+-|\\pm(?![a-z]))|\\pm(?![a-z])\W{0,3}\d|±|\bstandard (?:deviations?|errors?)\b|\bstd\.?\b|"
-    r"\bstds\b|\bs\.d\.|\bs\.e\.m|\berror[- ]?bars?\b|\berror margins?\b|\bconfidence (?:intervals?|bands?|regions?)\b|"
-    r"\bcredible interval|\d\s?%\s*CI\b|\bshaded (?:area|region)s?|\bshading\b|\binter-?quartile|\bbox-?\s?plots?|"
-    r"\bviolin\b|\bvariances? (?:of|in|across|over|between|among) (?:the |our |all |these )?(?:\w+ )?(?:results?|runs?|"
-    r"scores?|performance|seeds?|accurac\w+|returns?|folds?|trials?)|\bmean and (?:variance|std|standard)|"
-    r"\bwith (?:a )?variance (?:smaller|less|below|lower)|\bworst and best|\bbest and worst",
-    re.I,
-)
 _NO_SPREAD: Final = re.compile(
     r"\b(?:initiali[sz]\w*|normal distribution|gaussian|noise|prior|drawn from|sampled from|zero mean|mean zero|"
     r"mean (?:of )?0|kernel|perturb\w*|normali[sz]\w*|standardi[sz]\w*|divided by|likelihood|latent|posterior|"
@@ -75,17 +76,6 @@ _SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant|memory
 _HEDGED: Final = re.compile(
     r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
 )
-_SCORE: Final = re.compile(r"\d+\.\d+|\b\d{2}(?:\.\d)?\s?%")
-_SETTINGS: Final = re.compile(
-    r"\b(?:hyper-?\s?parameters?|statistics|notation|settings?|architecture|configuration|details|overheads?|"
-    r"run-?times?|costs?|latency|descriptions?|parameters|symbols|summary of)\b",
-    re.I,
-)
-_ENOUGH_SCORES: Final = 6
-_PART: Final = 8
-"""One spread to so many numbers is one in part; a spread is a number, too."""
-_BESIDE: Final = re.compile(r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)")
-"""A spread set beside its score without a sign: "81.2 (0.4)", or below the line."""
 _SHADED_DATA: Final = re.compile(
     r"\bshaded (?:area|region)s? (?:cover|denote|mark|indicate|show)\w* (?:data|class)", re.I
 )
@@ -126,9 +116,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
     found = _most_telling(paper, tables, bare)
-    if found is not None and _captions_below(paper) and found.topic == "significance test":
+    if found is not None and captions_below(paper) and found.topic == "significance test":
         return [_claimed(_significant(paper)[0], None, paper)]
-    if found is None or not (_may_be_given(paper) or _captions_below(paper) or _far_ahead(_main(bare), paper)):
+    if found is None or not (_may_be_given(paper) or captions_below(paper) or far_ahead(main_table(bare), paper)):
         return [found] if found else []
     assert found.judgement is not None
     return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
@@ -148,7 +138,7 @@ def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list
     claims = [(claim, table) for claim in _significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
     if claims:
         return _claimed(*claims[0], paper)
-    return _unspread(_main(bare).caption, paper)
+    return _unspread(main_table(bare).caption, paper)
 
 
 _SPREAD_MATTER: Final = re.compile(
@@ -162,25 +152,11 @@ _DECLARED: Final = re.compile(
 """A submission checklist that says that spread or tests are reported: where, the pages supplied need not show."""
 
 
-def _captions_below(paper: AuditPaper) -> bool:
-    """Whether captions follow their tables, so that the rows read below a caption are those of the next one."""
-    lines = paper.reading.lines
-    below = above = 0
-    for line in lines[1:-1]:
-        if line.is_caption and _LABEL.match(line.text.lstrip("*_ ")):
-            after = next((one for one in lines[line.index + 1 :] if one.passage.id != line.passage.id), line)
-            below += lines[line.index - 1].is_table and not after.is_table
-            above += after.is_table and not lines[line.index - 1].is_table
-    return below > above
-
-
 def _may_be_given(paper: AuditPaper) -> bool:
     return pointed_for(paper, _SPREAD_MATTER) is not None or _DECLARED.search(paper.tools.manuscript.text) is not None
 
 
 _TABLE_NAMED: Final = re.compile(r"\b(?:tab(?:le|\.)|tb\.)\s*~?([A-Z]?\d+)", re.I)
-_WIDE: Final = 0.25
-"""Relative distance beyond which the spread of training hardly matters to who is ahead."""
 
 
 def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> ResultTable | None:
@@ -193,78 +169,13 @@ def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> Result
     for table in bare:
         label = _TABLE_NAMED.search(table.caption.text)
         if label is not None and label[1] in named:
-            return None if _far_ahead(table, paper) else table
-    main = _main(bare)
+            return None if far_ahead(table, paper) else table
+    main = main_table(bare)
     near = claim.kind in _FRAMES or claim.passage.section == main.caption.passage.section
-    return main if near and not named and not _far_ahead(main, paper) else None
-
-
-def _main(bare: list[ResultTable]) -> ResultTable:
-    """The table with most scores, one of ablations only where there is no other."""
-    return max([one for one in bare if not _SIDE.search(one.caption.text)] or bare, key=lambda one: one.scores)
+    return main if near and not named and not far_ahead(main, paper) else None
 
 
 _FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
-
-
-def _far_ahead(table: ResultTable, paper: AuditPaper) -> bool:
-    """Whether the paper's own row is ahead of the best other by a wide margin in most columns."""
-    rows = [
-        line for line in paper.body if line.is_table and paper.reading.caption_of(line).startswith(table.caption.text)
-    ]
-    own: list[list[float]] = []
-    others: list[list[float]] = []
-    for line in rows:
-        named = _OWN_ROW.search(line.text) or any(name in line.text for name in system_names(paper))
-        (own if named else others).append([float(one) for one in _NUMBER.findall(line.text)])
-    columns = min((len(row) for row in (*own, *others) if row), default=0)
-    if not own or not any(others) or not columns:
-        return False
-    wide = 0
-    for column in range(1, columns + 1):
-        best = max(row[-column] for row in own if row)
-        other = max(row[-column] for row in others if row)
-        wide += abs(best - other) > _WIDE * max(abs(other), _LEAST)
-    return 2 * wide > columns
-
-
-_OWN_ROW: Final = re.compile(r"\b(?:ours?|proposed)\b", re.I)
-_NUMBER: Final = re.compile(r"(?<![\w.])-?\d+\.\d+")
-_LEAST: Final = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class ResultTable:
-    """A table of scores. ``caption``: the line that its caption begins with. ``in_part``: few scores have a spread, as
-    where one measure comes with one by definition."""
-
-    caption: Line
-    has_spread: bool
-    in_part: bool
-    scores: int
-
-
-@lru_cache(maxsize=1)
-def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
-    """The tables of scores that have a caption, in order, appendix left out: not of settings, sizes or costs."""
-    rows: dict[str, list[Line]] = {}
-    for line in paper.body:
-        if line.is_table and line.kind not in FOREIGN and not paper.tools.section_of(line.start).in_appendix:
-            rows.setdefault(paper.reading.caption_of(line), []).append(line)
-    captions = [line for line in paper.body if line.is_caption]
-    found = []
-    for caption, lines in rows.items():
-        titled = next((one for one in captions if caption.startswith(one.text)), None)
-        scores = sum(len(_SCORE.findall(line.text)) for line in lines)
-        if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
-            continue
-        signs = sum(len(_SPREAD.findall(line.text)) or len(_BESIDE.findall(line.text)) for line in lines)
-        named = _SPREAD.search(caption) is not None
-        in_part = not named and 0 < signs * _PART < scores
-        found.append(
-            ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part, scores=scores)
-        )
-    return tuple(found)
 
 
 @lru_cache(maxsize=1)
@@ -274,7 +185,7 @@ def reports_spread(paper: AuditPaper) -> Line | None:
     In running text it must speak of results, and not of a distribution that the method works with.
     """
     for line in paper.body:
-        if line.is_table or line.kind in _ELSEWHERE or not _SPREAD.search(line.text):
+        if line.is_table or line.kind in _ELSEWHERE or not SPREAD.search(line.text):
             continue
         if line.is_caption and not _SHADED_DATA.search(line.text):
             return line
@@ -369,12 +280,12 @@ def _unspread(table: Line, paper: AuditPaper) -> Candidate:
 
 def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper: AuditPaper) -> Candidate:
     """Some tables, or only a sentence or a figure, have a spread, and these tables have none."""
-    names = [found[0] for table in bare if (found := _LABEL.match(table.caption.text.lstrip("*_ ")))]
+    names = [found[0] for table in bare if (found := LABEL.match(table.caption.text.lstrip("*_ ")))]
     which = listed(names) if len(names) == len(bare) else f"{len(bare)} result tables"
     verb = "gives" if len(bare) == 1 else "give"
     where = "other tables of the paper do" if in_tables else "the paper gives one elsewhere"
     observation = f"{which} {verb} scores of trained models without a spread, where {where}."
-    main = [table for table in bare if not _SIDE.search(table.caption.text)]
+    main = [table for table in bare if not SIDE.search(table.caption.text)]
     heavy = bool(main) and (len(bare) > len(told) if in_tables else told[0].is_caption)
     return Candidate(
         topic="spread of results",
@@ -391,8 +302,3 @@ def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper
         ),
         against=tuple(paper.tools.evidence(line.start, line.end, EvidenceRole.CONTEXT) for line in told[:2]),
     )
-
-
-_SIDE: Final = re.compile(r"\b(?:ablati\w*|sensitivity|effects? of|influence|different choices|design)\b", re.I)
-"""Tables beside the main comparison."""
-_LABEL: Final = re.compile(r"Tab(?:le|\.)\s*[A-Z]?\d+", re.I)
