@@ -169,6 +169,7 @@ def system_names(paper: AuditPaper) -> frozenset[str]:
 
 
 _OURS: Final = re.compile(
+    r"\bthe paper (?:\w+ )?(?:propos|introduc|present|offer|develop|describ|show|report|evaluat)\w*|"
     r"\b(?:we|our|ours|us|this (?:paper|work|method|approach|framework|algorithm|model|study)|the proposed|the present "
     r"(?:paper|work|study|method))\b",
     re.I,

@@ -315,6 +315,7 @@ def test_a_cost_told_in_other_words_or_elsewhere_leaves_its_absence_in_doubt(sai
         "We present a faster gradient variant.",
         "Ours is the first scalable heron search algorithm that runs fast enough.",
         "We propose an efficient technique for counting herons.",
+        "The paper then proposes an efficient technique for counting herons.",
     ],
 )
 def test_efficiency_claimed_in_any_of_these_words_meets_the_condition(claim: str) -> None:

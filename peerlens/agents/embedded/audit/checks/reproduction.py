@@ -134,7 +134,7 @@ def condition(paper: AuditPaper) -> Applicability:
             f"{_told(paper)} sentences of the paper's own were found that name networks or their training (neural, "
             f"transformer, fine-tuning, SGD, Adam); settings are asked for from {_ENOUGH_GRADIENT} on, if some tell of "
             "a training run, or where two of learning rate, batch size, epochs and optimiser stand together, or where "
-            "many speak of prompts.",
+            "many speak of prompts; not where theorems outweigh tables and no such settings are given.",
         )
     return Applicability(
         Ground.CONDITION_NOT_MET,
