@@ -34,7 +34,10 @@ def from_csv(text: str, *, name: str) -> tuple[Draft, ...]:
 def looks_tabular(text: str) -> bool:
     """Whether unnamed input is CSV: a first line of several short cells, one of them named as a review's text."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
-    cells = next(csv.reader([first], delimiter=_delimiter(first)), [])
+    try:
+        cells = next(csv.reader([first], delimiter=_delimiter(first)), [])
+    except csv.Error:  # a carriage return within the line, or a line longer than a cell may be
+        return False
     names = {cell.strip().casefold() for cell in cells}
     return len(cells) > 1 and bool(names & {"review", "review text", "review_text", "text", "claim", "comments"})
 

@@ -90,5 +90,5 @@ def embedded_texts(manuscript: Manuscript, passages: Sequence[Passage]) -> list[
 
 
 def _paths(manuscript: Manuscript) -> dict[str, str]:
-    """The headings over each section from the top one down: a passage is found by them, though it has them not."""
+    """The headings over each section, from the top one down: passages are found by them, though they hold them not."""
     return {section.id: " › ".join(section.path) for section in manuscript.sections}

@@ -344,3 +344,9 @@ def test_rows_that_name_several_papers_are_read_with_a_warning(key: str) -> None
     assert [(one.code, one.message) for one in first.warnings] == [("several_papers", message)]
     assert (second.warnings, third.warnings) == ((), ())
     assert read_reviews(json.dumps(rows[0]).encode(), name="r.json")[0].warnings == ()
+
+
+@pytest.mark.parametrize("text", ["No code,\ris given.", "words " * 25_000])
+def test_text_that_cannot_be_csv_is_read_as_text(text: str) -> None:
+    (review,) = read_reviews(text.encode(), name="standard input")
+    assert review.text.split() == text.split()

@@ -13,11 +13,12 @@ _MARKDOWN_SUFFIXES = frozenset({".md", ".mmd", ".markdown", ".mkd"})
 _LATEX_SUFFIXES = frozenset({".tex", ".ltx", ".latex"})
 _HTML_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 _LATEX_START = re.compile(
-    rb"(?:\s|%[^\n]*\n)*(?:\\[a-zA-Z]+[^\n]*\n(?:\s|%[^\n]*\n)*){0,30}?\\document(?:class|style)\b"
+    rb"(?:\s|%[^\n]*\n)*+(?:\\[a-zA-Z][^\n]*+\n(?:\s|%[^\n]*\n)*+){0,30}?\\document(?:class|style)\b"
 )
 _XML_ROOT = re.compile(
-    rb"(?:\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*<(?:[\w.-]+:)?([A-Za-z][\w.-]*)", re.DOTALL
+    rb"(?>\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*+<(?:[\w.-]+:)?([A-Za-z][\w.-]*)", re.DOTALL
 )
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _HINT = "give a PDF, LaTeX, DOCX, HTML, JATS XML, Markdown or text file, or a zip of these"
 _JATS_ROOTS = frozenset({b"article", b"pmc-articleset"})
 
@@ -40,7 +41,7 @@ def sniff(data: bytes, *, source: str) -> Format:
     if not data:
         raise NoTextError(f"{source}: the file is empty", hint="check that this is the right file")
     suffix = PurePath(source).suffix.lower()
-    if b"%PDF-" in data[:1024]:
+    if b"%PDF-" in data[:1024] and not data.startswith(_ZIP):  # an archive may hold a PDF as it is
         return Format.PDF
     found = _marked(data, suffix)
     expected = "a PDF" if suffix == ".pdf" else "a manuscript that can be read"
@@ -66,7 +67,7 @@ _SPELLED = {
 def _marked(data: bytes, suffix: str) -> Format | str | None:
     """The format that the first bytes prove, the name of one that is not for us, ``None`` for plain text of
     any kind."""
-    if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+    if data.startswith(_ZIP):
         return _zip_format(data)
     head = data[:_SNIFFED].lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n\x00")
     for mark, name in (

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-FONTS = {"roman": "Times-Roman", "bold": "Times-Bold", "italic": "Times-Italic", "sans": "Helvetica"}
+FONTS = {
+    "roman": "Times-Roman",
+    "bold": "Times-Bold",
+    "italic": "Times-Italic",
+    "sans": "Helvetica",
+    "symbol": "Symbol",
+}
 _NAMES = {name: f"F{number}" for number, name in enumerate(FONTS)}
 
 
@@ -47,12 +53,49 @@ class Page:
         self.parts.append(f"q 0.5 w {x0} {y0} m {x1} {y1} l S Q")
 
 
+HIDING = (
+    "white on white", "nearly white on white", "pale yellow on white", "invisible mode", "no opacity", "tiny",
+    "off the page", "below the page", "covered by a white box", "black under a black box", "blue on the same blue",
+)  # fmt: skip
+
+
+def hide(page: Page, how: str, words: str, *, y: int = 500) -> None:
+    """Write ``words`` on the page at the height ``y`` so that no reader sees them, in one of the ways of ``HIDING``."""
+    match how:
+        case "white on white":
+            page.text(72, y, words, colour="1 1 1")
+        case "nearly white on white":
+            page.text(72, y, words, colour="0.98 0.98 0.98")
+        case "pale yellow on white":
+            page.text(72, y, words, colour="1 1 0.88")
+        case "invisible mode":
+            page.text(72, y, words, mode=3)
+        case "no opacity":
+            page.text(72, y, words, state="/Faint gs")
+        case "tiny":
+            page.text(72, y, words, size=0.8)
+        case "off the page":
+            page.text(-900, y, words)
+        case "below the page":
+            page.text(72, -40, words)
+        case "covered by a white box":
+            page.text(72, y, words)
+            page.box(60, y - 10, 500, 30, colour="1 1 1")
+        case "black under a black box":
+            page.text(72, y, words)
+            page.box(60, y - 10, 500, 30)
+        case "blue on the same blue":
+            page.box(60, y - 10, 500, 30, colour="0 0 0.6")
+            page.text(72, y, words, colour="0 0 0.6")
+
+
 def pdf(*pages: Page) -> bytes:
     """The pages as a PDF file."""
     objects: list[bytes] = [b"<< /Type /Catalog /Pages 2 0 R >>", b""]
     first_font = 3
     for base in FONTS.values():
-        objects.append(f"<< /Type /Font /Subtype /Type1 /BaseFont /{base} /Encoding /WinAnsiEncoding >>".encode())
+        encoding = "" if base == "Symbol" else "/Encoding /WinAnsiEncoding"
+        objects.append(f"<< /Type /Font /Subtype /Type1 /BaseFont /{base} {encoding} >>".encode())
     fonts = " ".join(f"/{_NAMES[name]} {first_font + place} 0 R" for place, name in enumerate(FONTS))
     resources = f"<< /Font << {fonts} >> /ExtGState << /Faint << /ca 0 /CA 0 >> >> >>"
     kids = []

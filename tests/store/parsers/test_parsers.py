@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -67,3 +69,33 @@ def test_the_identity_of_a_paper_is_that_of_its_bytes(tmp_path: Path) -> None:
     path.write_text("# T\n\nwords")
     assert parse(path).id == paper_id(path.read_bytes())
     assert paper_id(b"a") != paper_id(b"b")
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "form"),
+    [
+        (b"\\docment{article}\n" + b"\\usepackage[margin=25mm]{geometry}\n" * 60, "x.txt", Format.TEXT),
+        (b"% a note\n" * 60 + b"\\usepackage{lmodern}\n% another\n" * 20 + b"words", "x.txt", Format.TEXT),
+        (b"\\usepackage{lmodern}\n" * 20 + b"\\documentclass{article}", "x.txt", Format.LATEX),
+        (b"<?xml version='1.0'?>" + b"<?step one?>" * 60 + b"<article>", "x.xml", Format.JATS),
+    ],
+)
+def test_an_opening_that_could_be_read_in_countless_ways_is_read_in_one(data: bytes, name: str, form: Format) -> None:
+    """Trying them all would take longer than anybody waits."""
+    assert sniff(data, source=name) is form
+
+
+@pytest.mark.parametrize("opening", [b"<?step one?>", b"<!-- one -->", b"<!DOCTYPE article>"])
+def test_xml_without_a_root_is_refused_however_often_its_opening_is_repeated(opening: bytes) -> None:
+    with pytest.raises(PaperError, match="XML of another kind"):
+        sniff(b"<?xml version='1.0'?>" + opening.replace(b"article", b"letter") * 60 + b"<1", source="x.xml")
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED])
+def test_an_archive_that_holds_a_pdf_as_it_is_is_an_archive(packing: int) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", packing) as archive:
+        archive.writestr("main.pdf", b"%PDF-1.5\n")
+    assert sniff(packed.getvalue(), source="x.zip") is Format.ZIP
+    with pytest.raises(PaperError, match="zip archive"):
+        sniff(packed.getvalue(), source="x.pdf")

@@ -25,7 +25,7 @@ from peerlens.agents.embedded.audit.checks import (
     wrong_way,
 )
 from peerlens.agents.embedded.audit.examined import statements_examined
-from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, trains
+from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, sets_up_training, theory_counts, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.taxonomy import Ground, Weakness
@@ -49,20 +49,31 @@ class Coverage:
 
 def _needs_experiments(paper: AuditPaper) -> Applicability:
     if is_survey(paper):
-        return Applicability(Ground.CONDITION_NOT_MET, "A survey has no experiments of its own to judge.")
+        return Applicability(Ground.CONDITION_NOT_MET, _SURVEY)
     if is_theory(paper):
+        formal, tables = theory_counts(paper)
         return Applicability(
-            Ground.CONDITION_NOT_MET, "Theory carries this paper; its experiments, if any, illustrate it."
+            Ground.CONDITION_NOT_MET,
+            f"{formal} statements that open with theorem, lemma, proposition, corollary or proof were found, and "
+            f"{tables} rows of tables: where statements proved outweigh tables, experiments are not asked for.",
         )
-    if paper.empirical or trains(paper):
+    if paper.empirical or trains(paper) or sets_up_training(paper):
         return Applicability()
-    return Applicability(Ground.CONDITION_NOT_MET, "The paper reports no experiments of its own.")
+    return Applicability(
+        Ground.CONDITION_NOT_MET,
+        "Looked for headings of experiments, evaluation, simulations, real data or results, for sentences with 'we "
+        "train', 'we evaluate' or 'our experiments', and for settings of training: too few were found.",
+    )
+
+
+_SURVEY: Final = (
+    "The title or several sentences of abstract, introduction and conclusion call the paper a survey, review, overview "
+    "or position paper; what is asked for here is asked of a paper's own experiments or method."
+)
 
 
 def _needs_own_work(paper: AuditPaper) -> Applicability:
-    if is_survey(paper):
-        return Applicability(Ground.CONDITION_NOT_MET, "A survey is about other work throughout.")
-    return Applicability()
+    return Applicability(Ground.CONDITION_NOT_MET, _SURVEY) if is_survey(paper) else Applicability()
 
 
 COVERED: Final[dict[Weakness, Coverage]] = {
@@ -100,6 +111,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             "wording. Left to a reader: whether what is given is enough, data handling, and experiments of other kinds."
         ),
         condition=reproduction.condition,
+        examined=reproduction.examined,
     ),
     Weakness.L2_2_3: Coverage(
         checks=(scope.propose,),
@@ -108,6 +120,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             "the problem is well defined, and whether the limits stated are the ones that matter."
         ),
         condition=_needs_own_work,
+        examined=scope.examined,
     ),
     Weakness.L2_4_1: Coverage(
         checks=(positioning.no_related_work, positioning.uncited),
@@ -155,11 +168,11 @@ COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_7_1: Coverage(
         checks=(efficiency.propose,),
         note=(
-            "Looked at: whether a claimed efficiency comes with any time, memory, operation count or complexity. Left "
-            "to a "
-            "reader: whether what is reported is adequate, and figures."
+            "Looked at: whether a claimed efficiency comes with any time, memory, operation count, number of trials or "
+            "complexity. Left to a reader: whether what is reported is adequate, and figures."
         ),
         condition=efficiency.condition,
+        examined=efficiency.examined,
     ),
 }
 

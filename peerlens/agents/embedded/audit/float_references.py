@@ -16,12 +16,12 @@ from peerlens.store.structure import part_name
 
 _ITEM: Final = r"(?:[A-Z]{1,2}\.?|S)?\d{1,3}(?:\.\d{1,2})?(?:\s?\(?[a-h](?:\s?[-–,]\s?[a-h])*\)?(?![A-Za-z]))?"
 _JOIN: Final = r"\s*(?:,\s*and|,|and|&|or|;|to|through|-|–|—|/)\s*"
-_KIND: Final = r"(?:sub-?)?(?P<kind>tables?|tabs?\.?|figures?|figs?\.?|algorithms?|algs?\.?)"
+_KIND: Final = r"(?:sub-?)?(?P<kind>tables?|tabs?\.?|tbl?s?\.?|figures?|figs?\.?|algorithms?|algs?\.?)"
 _REFERENCE: Final = re.compile(rf"(?<![A-Za-z]){_KIND}[\s~\xa0]*(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})*)", re.I)
 _FOOTNOTE_MARK: Final = re.compile(r"\^\s*(?:\{\s*)?\d{1,2}(?:\s*\})?")
 _NUMBER: Final = re.compile(r"(?P<prefix>(?:[A-Z]{1,2}\.?|S)?)(?P<number>\d{1,3}(?:\.\d{1,2})?)", re.I)
 _RANGE: Final = re.compile(r"(\d{1,3})\s?\(?[a-h]?\)?\s*(?:-|–|—|to|through)\s*(\d{1,3})")
-_KINDS: Final = {"tab": "Table", "fig": "Figure", "alg": "Algorithm"}
+_KINDS: Final = {"tab": "Table", "tb": "Table", "tbs": "Table", "tbl": "Table", "fig": "Figure", "alg": "Algorithm"}
 _LONGEST_RANGE: Final = 20
 
 
@@ -64,7 +64,7 @@ def floats_of(paper: AuditPaper) -> Floats:
 def labels_in(text: str) -> Iterator[str]:
     """The labels that ``text`` names: "Figs. 3a–c and 5" gives "Figure 3" and "Figure 5"."""
     for match in _REFERENCE.finditer(re.sub(r"\]\([^)]*\)|[*_\[\]]", "", unmarked(_FOOTNOTE_MARK.sub("", text)))):
-        kind = _KINDS[match["kind"].casefold().removeprefix("sub").lstrip("-")[:3]]
+        kind = _KINDS[match["kind"].casefold().removeprefix("sub").lstrip("-").rstrip(".")[:3]]
         for item in _NUMBER.finditer(match["items"]):
             yield part_name(kind, item[0].upper())
         for span in _RANGE.finditer(match["items"]):

@@ -12,12 +12,31 @@ from peerlens.tools import PaperTools
 
 PARTLY_KNOWN: Final = 0.9
 """Factor on the confidence in an absence when the paper points to parts that were not supplied."""
+IN_DOUBT: Final = 0.3
+"""Confidence where something was found that may be the thing in other words: below what is shown."""
+_LONG: Final = 60_000
+"""Characters beyond which a paper has more ways to say a thing than a list of words foresees."""
+_FEW_SECTIONS: Final = 5
+_LESS_SURE: Final = 0.95
 
 
 def at_most(severity: Severity, tools: PaperTools) -> Severity:
     """What is missing from a paper whose own pointers lead to parts not supplied weighs moderate at most."""
     heavy = severity in (Severity.CRITICAL, Severity.MAJOR)
     return Severity.MODERATE if heavy and tools.manuscript.missing else severity
+
+
+def searched(tools: PaperTools) -> float:
+    """Factor on the confidence in an absence, by the size and structure of what was searched.
+
+    Lower where parts were not supplied, where figures may show what no sentence says, where the text is long, and
+    where few headings tell what a passage is about.
+    """
+    manuscript = tools.manuscript
+    factor = PARTLY_KNOWN if manuscript.missing else 1.0
+    factor *= _LESS_SURE if any(one.label.startswith("Figure") for one in manuscript.captions) else 1.0
+    factor *= _LESS_SURE if len(manuscript.text) > _LONG else 1.0
+    return factor * (PARTLY_KNOWN if len(manuscript.sections) < _FEW_SECTIONS else 1.0)
 
 
 def shown_by(
@@ -46,8 +65,9 @@ def absent_after(
 ) -> Judgement:
     """The observation holds because the caller looked for ``probes`` all over the paper and found none.
 
-    ``context``: sentences that show why the thing would be expected here.
+    ``context``: sentences that show why the thing would be expected here. The confidence falls by ``searched``.
     """
+    confidence = round(confidence * searched(tools), 2)
     record = tools.scan(probes).record
     part = Part(
         text=observation,
@@ -71,11 +91,10 @@ def claimed_without(
 ) -> Judgement:
     """These words of the paper call for something that a scan did not find.
 
-    ``claims`` must not be empty; the caller has looked for what is missing. Held less firmly, like any absence, where
-    parts of the paper were not supplied.
+    ``claims`` must not be empty; the caller has looked for what is missing. Held less firmly, like any absence, by
+    ``searched``.
     """
-    if tools.manuscript.missing:
-        confidence = round(confidence * PARTLY_KNOWN, 2)
+    confidence = round(confidence * searched(tools), 2)
     claimed = shown_by(observation, claims, tools, confidence=confidence, rationale="")
     lacking = absent_after(observation, probes, tools, confidence=confidence, rationale="")
     parts = (

@@ -82,12 +82,17 @@ def is_resource(paper: AuditPaper) -> bool:
     return offered or bool(_RESOURCE_TITLE.search(paper.tools.manuscript.title))
 
 
+def theory_counts(paper: AuditPaper) -> tuple[int, int]:
+    """How many lines open as a theorem or proof does, and how many are rows of tables."""
+    formal = sum(1 for line in paper.body if _FORMAL.search(line.text))
+    return formal, sum(1 for line in paper.body if line.is_table)
+
+
 @lru_cache(maxsize=1)
 def is_theory(paper: AuditPaper) -> bool:
     """Theorems and proofs carry the paper; experiments, where there are any, illustrate."""
-    formal = sum(1 for line in paper.body if _FORMAL.search(line.text))
+    formal, tables = theory_counts(paper)
     proved = any(_PROVED.search(line.text) for line in framing(paper))
-    tables = sum(1 for line in paper.body if line.is_table)
     if not tables and _THEORY_TITLE.search(paper.tools.manuscript.title):
         return True
     return formal >= _ENOUGH_FORMAL and (proved or formal >= 2 * _ENOUGH_FORMAL) and tables < 2 * formal
@@ -109,6 +114,32 @@ def trains(paper: AuditPaper) -> bool:
     own = sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
     fewest = 1 if said >= _VERY_MUCH_TRAINING and _prompted(paper) < _MANY else _ENOUGH_TRAINING
     return said >= _MUCH_TRAINING and own >= fewest
+
+
+def runs_training(paper: AuditPaper) -> bool:
+    """A sentence tells of a training run of the paper's own."""
+    return any(line.kind not in FOREIGN and _OWN_TRAINING.search(line.text) for line in paper.body)
+
+
+_SETTING: Final = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"\blearning[- ]rates?\b|\blr\b",
+        r"\bbatch(?:es| ?sizes?)\b",
+        r"\b\d+ (?:\w+ )?epochs\b",
+        r"\b(?:sgd|adamw?|rmsprop|adagrad)\b",
+    )
+)
+
+
+@lru_cache(maxsize=1)
+def sets_up_training(paper: AuditPaper) -> bool:
+    """A sentence, row or caption gives two or more settings of training: learning rate, batch, epochs, optimiser."""
+    return any(
+        sum(bool(pattern.search(line.text)) for pattern in _SETTING) > 1
+        for line in paper.body
+        if line.kind not in FOREIGN and any(sign.isdigit() for sign in line.text)
+    )
 
 
 @lru_cache(maxsize=1)
@@ -138,6 +169,7 @@ def system_names(paper: AuditPaper) -> frozenset[str]:
 
 
 _OURS: Final = re.compile(
+    r"\bthe paper (?:\w+ )?(?:propos|introduc|present|offer|develop|describ|show|report|evaluat)\w*|"
     r"\b(?:we|our|ours|us|this (?:paper|work|method|approach|framework|algorithm|model|study)|the proposed|the present "
     r"(?:paper|work|study|method))\b",
     re.I,

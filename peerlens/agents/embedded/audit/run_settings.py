@@ -11,13 +11,16 @@ from typing import Final
 class Item:
     """One thing a reader needs. ``shows``: what in a sentence gives it, its value where it has one.
 
-    ``mentions``: what speaks of it without giving it. ``core``: the run cannot be set up without.
+    ``mentions``: what speaks of it without giving it. ``near``: what may give it in other words, so that its absence
+    is in doubt. ``asked``: the words of a run for which it arises at all. ``core``: the run cannot be set up without.
     """
 
     name: str
     shows: re.Pattern[str]
     probes: tuple[str, ...]
     mentions: re.Pattern[str] | None = None
+    near: re.Pattern[str] | None = None
+    asked: re.Pattern[str] | None = None
     core: bool = True
 
 
@@ -48,6 +51,12 @@ TRAINING: Final = (
         ),
         ("batch size", "mini-batch size", "batches of"),
         words(r"\bbatch[- ]?sizes?\b|\bmini-?batch\w*"),
+        near=words(
+            r"\bfull (?:gradients?|data ?set|training set)\b|\bwhole (?:data|training)|\b(?:sizes?|batch)\b.{0,30}\b"
+            r"(?:images|samples|sentences|tokens|sequences|examples)\b|\b\d+ (?:\w+ )?(?:images|samples|sentences|"
+            r"tokens|sequences|examples|clips|crops) (?:per|at a time|in each)"
+        ),
+        asked=words(r"\bsgd\b|\bstochastic\b|\badamw?\b|\bbatch|\bepochs?\b"),
     ),
     Item(
         "the optimiser",
@@ -59,6 +68,7 @@ TRAINING: Final = (
         ),
         ("optimizer", "Adam", "SGD", "stochastic gradient descent", "RMSprop"),
         words(r"\boptimi[sz]ers?\b"),
+        near=words(r"\b(?:gradient|descent|ascent|solver|EM algorithm|closed[- ]form|optimi[sz]ed (?:with|by))\b"),
     ),
     Item(
         "how long training runs",
@@ -86,6 +96,7 @@ SPLIT: Final = Item(
         r"\bheld-?out|\bfor (?:training|testing|validation)\b|\bstandard protocol"
     ),
     ("split", "training set", "validation set", "test set", "cross-validation"),
+    near=words(r"\btest(?:ed|ing)? on\b|\bunseen\b|\bpartition\w*|\bval\b|\bprotocol\b"),
     core=False,
 )
 """Asked for only where there are data to split; agents that play or explore have none."""
@@ -95,14 +106,19 @@ SETTING: Final = (
         words(
             r"\bnvidia\b|\b[avhp]100\b|\bk80\b|\bt4\b|\bl40s?\b|\brtx\b|\bgtx\b|\btitan\b|\btesla\b|\bxeon\b|\bintel\b|"
             r"\b(?:3090|4090|2080|1080)\b|\bgeforce\b|\bquadro\b|\btpus?\b|\bapple m\d|\bamd\b|\bryzen\b|"
-            r"\b(?:an?|one|two|four|eight|single|\d+|with|on|using|same) (?:[\w-]+ ){0,2}?(?:gpus?|"
-            r"cpus?)\b(?![- ](?:days?|"
-            r"hours?|memory))|\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|the|"
+            r"\bvcpus?\b|\b(?:an?|one|two|four|eight|single|\d+|with|on|using|same) (?:[\w-]+ ){0,2}?(?:gpus?|"
+            r"v?cpus?)\b(?![- ](?:days?|hours?|memory))|\b\d+ ?[gt]i?b (?:of )?(?:ram|memory|vram)\b|\b(?:aws|ec2|"
+            r"google cloud|azure|colab|public cloud|compute nodes?|raspberry pi|jetson|fpga)\b|"
+            r"\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|the|"
             r"our) (?:\w+ )?"
             r"(?:cluster|laptop|workstation|server)\b"
         ),
-        ("GPU", "TPU", "CPU", "NVIDIA", "cluster", "hardware"),
-        words(r"\bgpus?\b|\bhardware\b"),
+        ("GPU", "TPU", "CPU", "vCPU", "GB RAM", "NVIDIA", "cluster", "node", "cloud", "hardware"),
+        words(r"\bhardware\b"),
+        near=words(
+            r"\b(?:[gtc]pus?|v?ram|clusters? (?:node|of)|nodes? with|servers?|cloud|cores?|threads?|workstation|laptop|"
+            r"desktop|computing (?:resources|infrastructure|facility)|compute resources)\b|\b\d+ ?gi?b\b"
+        ),
         core=False,
     ),
     Item(
@@ -117,6 +133,10 @@ SETTING: Final = (
             r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) "
         ),
         ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
+        near=words(
+            r"\bruns\b|\brepeat\w*|\bstd\b|±|\\pm\b|\bvarianc\w+|\btrials?\b|\breplic\w+|\baverag\w+|\bmean\b|"
+            r"\bbootstrap\w*|\brandom(?:ly)? (?:initiali\w+|splits?)|\bdeterministic|\bzero initial"
+        ),
         core=False,
     ),
     SPLIT,
@@ -135,6 +155,13 @@ SETTING: Final = (
             r"implementation|models?|public\w*)|\bopen-sourced\b"
         ),
         ("code", "GitHub", "repository", "open source", "release"),
+        near=words(
+            r"\brepositor(?:y|ies)\b|\bsource codes?\b|\bcode\b[^.]{0,80}\b(?:supp\w*|appendix|links?|url|anonym\w*|"
+            r"available|provided?|releas\w+|public\w*|shared?|attached|included?)\b|\b(?:supp\w*|attached|provided?|"
+            r"releas\w+|share)\b[^.]{0,60}\bcodes?\b|\bimplementations?\b[^.]{0,60}\b(?:available|public\w*|supp\w*|"
+            r"provided?|releas\w+)|\banonymous\b|\btoolbox\b|\bopen-?sourced?\b|\bsoftware\b|\bour (?:\w+ )?package\b|"
+            r"https?://(?!\S*(?:arxiv|doi\.org))"
+        ),
         core=False,
     ),
 )
@@ -150,6 +177,7 @@ PROMPTING: Final = (
             r"\baccessed (?:in|on|between)"
         ),
         ("model version", "checkpoint", "gpt-4-0613", "API version"),
+        near=words(r"\b(?:version|release|api)\b|-\d{4}\b|\b\d+[bm]\b"),
     ),
     Item(
         "the decoding settings",
@@ -159,6 +187,10 @@ PROMPTING: Final = (
             r"\bdeterministic|\bmax(?:imum)?[-_ ](?:new[-_ ])?tokens\b|\bdefault (?:parameter|setting|hyper)\w*"
         ),
         ("temperature", "top-p", "greedy decoding", "sampling", "default parameters"),
+        near=words(
+            r"\bsampl(?:ed?|ing)\b.{0,40}\b(?:response|completion|output|generation|answer)s?|\bdefault\b|\bargmax\b"
+        ),
+        asked=words(r"\bgenerat\w+|\bcompletions?\b|\banswers?\b|\bresponses?\b"),
     ),
     Item(
         "the wording of the prompts",
@@ -170,5 +202,6 @@ PROMPTING: Final = (
             r"\byou are an? \w+|\b(?:instruction|prompt): |\bq: .{3,60}\ba: "
         ),
         ("prompt template", "the prompt is", "You are"),
+        near=words(r"\bprompts?\b[^.]{0,80}[\"“”']|\btemplates?\b|\binstructions?\b"),
     ),
 )

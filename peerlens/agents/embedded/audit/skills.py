@@ -9,6 +9,7 @@ from typing import Final
 from peerlens.agents.embedded.advice import Topic, read_topics
 from peerlens.agents.embedded.audit.coverage import COVERED, applicability
 from peerlens.agents.embedded.audit.paper import audit_paper_of
+from peerlens.agents.embedded.audit.places import holds_results, results_section, set_up_section
 from peerlens.agents.embedded.audit.queries import gathered
 from peerlens.agents.embedded.language import in_english
 from peerlens.agents.embedded.suggest import name_of, revision
@@ -49,9 +50,10 @@ def revise(candidate: Candidate, finding: Finding, tools: PaperTools) -> tuple[S
 
 
 def _placed(way: Topic, finding: Finding, tools: PaperTools) -> Suggestion:
+    """The revision in the section that holds what it is about: by content for set-up and results, else by title."""
     shown = next((one for one in finding.evidence if one.role is EvidenceRole.SUPPORTS), None)
     made = revision(way, tools)
-    titled = _titled(way, tools)
+    titled = _by_content(way, finding, tools) or _titled(way, tools)
     if titled is not None:
         return made.model_copy(update={"where": name_of(titled)})
     if not way.at_evidence or shown is None:
@@ -59,11 +61,22 @@ def _placed(way: Topic, finding: Finding, tools: PaperTools) -> Suggestion:
     return made.model_copy(update={"where": name_of(tools.section_of(shown.start))})
 
 
-_TITLES: Final = {
-    "settings of the runs": r"\b(?:implementation|set-?ups?|settings?|training|experiment\w* details|configuration)\b",
-    "settings of the prompting": r"\b(?:implementation|set-?ups?|settings?|prompt\w*|experiment\w* details)\b",
-    "limitations": r"\b(?:limitations?|conclusions?|concluding|discussion)\b",
-}
+_SETTINGS: Final = frozenset({"settings of the runs", "settings of the prompting", "datasets and settings"})
+_OF_RESULTS: Final = frozenset({"ablation", "baselines", "spread of results", "significance test", "cost and run time"})
+
+
+def _by_content(way: Topic, finding: Finding, tools: PaperTools) -> Section | None:
+    """The section of the set-up, or of the results: the one of the table or sentence shown, if it reports results."""
+    if way.name in _SETTINGS:
+        return set_up_section(tools)
+    if way.name not in _OF_RESULTS:
+        return None
+    shown = [tools.section_of(one.start) for one in finding.evidence if one.role is EvidenceRole.SUPPORTS]
+    experimental = [section for section in shown if holds_results(section)]
+    return experimental[-1] if experimental else results_section(tools)
+
+
+_TITLES: Final = {"limitations": r"\b(?:limitations?|conclusions?|concluding|discussion)\b"}
 """By what title the section is known into which a revision of the topic goes."""
 _ELSEWHERE: Final = frozenset(
     {SectionKind.RELATED_WORK, SectionKind.BACKGROUND, SectionKind.REFERENCES, SectionKind.CHECKLIST}

@@ -84,6 +84,10 @@ LACKS: Final = re.compile(
     rf"appear|appears) to))*)\s+(?:{_LACK}|lack|omit|miss|ignore|overlook|skip|exclude|neglect)\s+(?P<obj>.+)$",
     _F,
 )
+_AMOUNT: Final = re.compile(  # what a system misses or skips, counted, is what it does: nothing is lacking
+    r"^\s*(?:miss|ignor|skip|exclud|overlook|avoid)\w*\s+(?:(?:about|only|just|nearly|almost|some|over|up to)\s+)?"
+    r"(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|half|every)\b)", _F,
+)  # fmt: skip
 EXISTS: Final = re.compile(
     rf"^there\s+(?:{_BE}|exists?|(?:seems?|appears?) to be)(?P<mid>(?:\s+(?:not|{_ADVERB}))*)\s+(?P<obj>.+)$", _F
 )
@@ -242,6 +246,8 @@ def _lacks(statement: str) -> Clause | None:
     more, _ = _middle(found["mid"])
     subject = determined(found["subj"])
     about_paper = re.fullmatch(PAPER, found["subj"].strip(), _F) is not None
+    if not about_paper and _AMOUNT.match(statement[found.end("mid") :]):
+        return None
     rest = "" if about_paper else f"of {subject[0]}"
     return Clause(target, "lack", Act.REPORT, 1 + denials + more + subject[1], graded, True, found["subj"], rest)
 

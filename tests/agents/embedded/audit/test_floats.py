@@ -32,6 +32,7 @@ def observed(candidates: list[Candidate]) -> list[tuple[str, Severity]]:
         ("see Tables 2-4", {"Table 2", "Table 3", "Table 4"}),
         ("in Fig.~2(a), and Tab. 1", {"Figure 2", "Table 1"}),
         ("Fig. 3 and Table 2", {"Figure 3", "Table 2"}),
+        ("summed up in Tb.1 and Tbl. 2", {"Table 1", "Table 2"}),
         ("**Figure 4** and Figure [5](#f5)", {"Figure 4", "Figure 5"}),
         ("see Table  $1^3$", {"Table 1"}),
         ("Algorithm 2, line 4", {"Algorithm 2"}),
@@ -62,6 +63,8 @@ def test_one_table_that_nothing_refers_to_is_minor() -> None:
         "Table 1, the table below, and the others have errors; see Table 2.",
         "Table 1 and Table 2 have errors. [MISSING_PAGE_FAIL:4]",
         "Table 1, Table 2 and Table ?? have errors.",
+        "Table 1 and Table 2 have errors, see \\autoref{tab:more}.",
+        "Table 1 and Table 2 have errors, and Table 9 has times.",
         "The ponds were small.",
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
 from peerlens.agents.embedded.audit.coverage import applicability
 from peerlens.agents.family import Candidate
@@ -68,17 +69,23 @@ def test_components_of_other_work_are_not_the_papers_own() -> None:
     method = (
         "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
     )
-    (found,) = ablation.propose(paper(a=NO_ABLATION, b=others, c=method))
-    assert found.severity is Severity.MINOR
-    assert quotes(found) == ["We propose HeronNet, a neural network that counts herons."]
+    assert ablation.propose(paper(a=NO_ABLATION, b=others, c=method)) == []
 
 
-def test_varied_settings_are_no_ablation_but_make_it_a_note() -> None:
-    (found,) = ablation.propose(
-        paper(a=NO_ABLATION.replace("The pictures are wet.", "We vary the height of the mast."))
-    )
-    assert found.severity is Severity.MINOR
-    assert [one.quote for one in found.against] == ["We vary the height of the mast."]
+@pytest.mark.parametrize(
+    "instead",
+    [
+        "We vary the height of the mast.",
+        "Figure 2: Accuracy of RawHRN, SoftHRN and SoftHRNQ on the ponds.",
+        "Figure 2: Raw counting vs. counting with reeds vs. both with beaks.",
+        "HeronNet-R counts 60 herons and HeronNet-B counts 70.",
+        "The plain version counts 60 herons.",
+        "Further results are in Appendix C.",
+    ],
+)
+def test_versions_compared_in_other_words_or_elsewhere_leave_an_absent_ablation_in_doubt(instead: str) -> None:
+    found = ablation.propose(paper(a=NO_ABLATION.replace("The pictures are wet.", instead)))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +134,45 @@ def test_one_sentence_that_compares_is_a_comparison() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "We prove that our approach generalizes classical feed-forward layers.",
+        "Our approach generalizes convolution.",
+        "By Theorem 1 our method generalizes to any graph.",
+    ],
+)
+def test_a_theorem_that_generalises_is_no_claim_about_data(claim: str) -> None:
+    confined = "HeronNet was not tested at night. -> Our experiments are restricted to graphs with small herons."
+    audited = paper(a=f"We presented a network that counts herons. -> {claim}", b=confined)
+    assert [one for one in breadth.propose(audited) if "generality" in one.observation] == []
+
+
 # --- spread
+
+
+def test_significant_with_a_wide_margin_is_no_finding_of_its_own() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    wide = "| HeronNet | 81.5 | 77.9 | -> | HeronNet | 98.5 | 97.9 |"
+    found = spread.propose(paper(a=NO_SPREAD, b=claim, c=wide))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+def test_where_captions_follow_their_tables_none_is_quoted_for_the_rows_below_it() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    text = SOUND.replace("Table 1: Accuracy of counters on two data sets (higher is better).\n\n", "").replace(
+        "| HeronNet | 81.5 | 77.9 |\n", "| HeronNet | 81.5 | 77.9 |\n\nTable 1: Accuracy of counters.\n"
+    )
+    more = "| Pond | Herons |\n|---|---|\n| A | 61.2 |\n| B | 70.3 |\n| C | 81.5 |\n\nTable 2: Ponds.\n\n"
+    found = spread.propose(paper(text.replace("### 4.1 Ablation", f"{more}### 4.1 Ablation"), a=NO_SPREAD, b=claim))
+    sure = [one for one in found if one.judgement is not None and one.judgement.confidence >= MIN_CONFIDENCE]
+    assert not any("Table" in quote for one in sure for quote in quotes(one))
+
+
+def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD.replace("All is trained.", "Error bars are in Appendix C.")))
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
 
 
 def test_tables_of_trained_models_without_spread_or_runs_are_named() -> None:
@@ -247,6 +292,36 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
 
 
 # --- efficiency
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The search needs 3 trials where the older one needs 200 trials.",
+        "Figure 3 shows the wall-clock of all counters.",
+        "HeronNet is faster in every pond.",
+        "The run time is in Appendix B.",
+    ],
+)
+def test_a_cost_told_in_other_words_or_elsewhere_leaves_its_absence_in_doubt(said: str) -> None:
+    found = efficiency.propose(paper(a=FAST, b=COST + said))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "We propose a novel and efficient counting model.",
+        "We present a faster gradient variant.",
+        "Ours is the first scalable heron search algorithm that runs fast enough.",
+        "We propose an efficient technique for counting herons.",
+        "The paper then proposes an efficient technique for counting herons.",
+    ],
+)
+def test_efficiency_claimed_in_any_of_these_words_meets_the_condition(claim: str) -> None:
+    audited = paper(a=f"We presented a network that counts herons. -> {claim}")
+    assert efficiency.condition(audited).ground is None
+
 
 FAST = "We presented a network that counts herons. -> Our network is computationally efficient."
 

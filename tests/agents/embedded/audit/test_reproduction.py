@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import reproduction
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.family import Candidate
@@ -39,12 +40,12 @@ def only(candidates: list[Candidate]) -> Candidate:
 def test_all_that_is_missing_is_one_finding_with_a_part_and_a_scan_for_each() -> None:
     found = only(reproduction.propose(paper("The geese were many.")))
     assert found.observation == (
-        "The paper does not state the learning rate, the batch size, the optimiser, how long training runs, the "
-        "hardware, the number of runs or seeds, how the data are split or whether code is available."
+        "The paper does not state the learning rate, the optimiser, how long training runs, the hardware, the "
+        "number of runs or seeds, how the data are split or whether code is available."
     )
     assert found.severity is Severity.MAJOR
     assert found.judgement is not None
-    assert len(found.judgement.parts) == 8
+    assert len(found.judgement.parts) == 7
     assert found.judgement.scan is not None
     assert found.judgement.scan.complete
     assert {"learning rate", "GitHub"} <= set(found.judgement.scan.queries)
@@ -67,12 +68,12 @@ def test_a_paper_that_gives_them_all_gets_none() -> None:
         (" The code is on GitHub.", "whether code is available", "minor"),
     ],
 )
-def test_the_weight_follows_what_is_missing_and_what_is_there_is_shown(
+def test_the_weight_follows_what_is_missing_and_what_does_not_speak_to_it_is_not_shown(
     left_out: str, missing: str, severity: str
 ) -> None:
     found = only(reproduction.propose(paper(TOLD.replace(left_out, ""))))
     assert (found.observation, found.severity) == (f"The paper does not state {missing}.", Severity(severity))
-    assert found.against
+    assert found.against == ()
 
 
 def test_settings_in_a_table_or_a_caption_count() -> None:
@@ -95,11 +96,13 @@ def test_a_checklist_or_related_work_does_not_give_the_settings() -> None:
 @pytest.mark.parametrize(
     "pointer", ["Training details are in Appendix B.", "See the supplementary material for hyper-parameters."]
 )
-def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_a_note_about_the_pages_supplied(pointer: str) -> None:
-    (found,) = reproduction.propose(paper(f"The geese were many. {pointer}"))
-    assert found.severity is Severity.MINOR
+def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_in_doubt_and_the_row_says_where(pointer: str) -> None:
+    pointing = paper(f"The geese were many. {pointer}")
+    (found,) = reproduction.propose(pointing)
     assert found.observation.startswith("The pages supplied do not state ")
-    assert found.against[0].quote == pointer
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
+    assert "points for details to a part that was not supplied" in reproduction.examined(pointing)
 
 
 def test_a_pointer_to_proofs_is_none_to_settings() -> None:
@@ -117,10 +120,37 @@ def test_a_part_not_supplied_that_holds_something_else_only_lowers_the_weight() 
     assert found.severity is Severity.MODERATE
 
 
-def test_a_set_up_taken_over_from_other_work_speaks_against_it() -> None:
-    found = only(reproduction.propose(paper("We follow the training settings of Reed et al. (2019).")))
-    assert found.severity is Severity.MODERATE
-    assert "training settings of Reed" in found.against[0].quote
+def test_a_set_up_taken_over_from_other_work_leaves_the_settings_of_training_in_doubt() -> None:
+    sure, doubtful = reproduction.propose(paper("We follow the training settings of Reed et al. (2019)."))
+    assert "learning rate" not in sure.observation
+    assert "learning rate" in doubtful.observation
+    assert doubtful.judgement is not None
+    assert doubtful.judgement.confidence < MIN_CONFIDENCE
+
+
+@pytest.mark.parametrize(
+    ("left_out", "instead", "item"),
+    [
+        (" on one GPU", " on a public cloud with 64 vCPUs", "hardware"),
+        (" on one GPU", ", in 16 GB RAM", "hardware"),
+        (" on one GPU", ", with 12 cores", "hardware"),
+        (" The code is on GitHub.", " The splits are in our repository.", "code"),
+        (" The code is on GitHub.", " Supplementary code is attached.", "code"),
+        (" The code is on GitHub.", " See https://anonymous.example/ponds.", "code"),
+        (" All figures are means over five seeds.", " Bars are repeated counts.", "seeds"),
+        (" a batch size of 32", " full gradients", "batch size"),
+    ],
+)
+def test_a_setting_told_in_other_words_is_never_called_absent(left_out: str, instead: str, item: str) -> None:
+    assert left_out in TOLD
+    found = reproduction.propose(paper(TOLD.replace(left_out, instead)))
+    sure = [one for one in found if one.judgement is not None and one.judgement.confidence >= MIN_CONFIDENCE]
+    assert not any(item in one.observation for one in sure)
+
+
+def test_one_sentence_with_two_settings_makes_it_a_paper_that_trains() -> None:
+    few = paper("The pond model was fitted with learning rate 0.1 and 75 epochs.", method=padded(30))
+    assert reproduction.condition(few).ground is None
 
 
 def test_a_paper_that_trains_nothing_is_not_asked_for_learning_rates() -> None:
@@ -129,11 +159,12 @@ def test_a_paper_that_trains_nothing_is_not_asked_for_learning_rates() -> None:
     assert reproduction.condition(counted).ground is Ground.ENGINE_LIMIT
 
 
-PROMPTED = padded(20, of="The pond question was put as a zero-shot prompt to the language model GPT-4.")
+ROWS = "\n\nTable 1: Geese.\n\n| Lake | Geese |\n| --- | --- |\n| Reed | 8 |"
+PROMPTED = padded(20, of="The pond question was put as a zero-shot prompt to the language model GPT-4, which answers.")
 
 
 def test_a_paper_that_prompts_is_asked_for_version_decoding_and_wording() -> None:
-    found = only(reproduction.propose(paper("The geese were many.", method=PROMPTED)))
+    found = only(reproduction.propose(paper(f"The geese were many.{ROWS}", method=PROMPTED)))
     assert found.topic == "settings of the prompting"
     assert found.observation == (
         "The paper does not state the version of the models queried, the decoding settings or the wording of the "

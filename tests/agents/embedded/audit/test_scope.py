@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import scope
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.taxonomy import EvidenceRole, Severity
@@ -63,6 +64,16 @@ NARROWED = (
 def test_a_statement_narrowed_in_passing_is_no_discussion_but_speaks_against_it(words: str) -> None:
     (found,) = scope.propose(paper(words))
     assert [one.quote for one in found.against] == [words]
+
+
+def test_limits_that_a_back_part_not_supplied_may_hold_are_in_doubt_and_the_row_says_so() -> None:
+    pointing = paper("Proofs and more are in the appendix.")
+    (found,) = scope.propose(pointing)
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
+    assert scope.examined(pointing) == (
+        "No such sentence was found in the pages supplied; the appendix, not supplied, may hold one."
+    )
 
 
 def test_many_of_them_are_one() -> None:

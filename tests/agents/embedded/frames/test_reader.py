@@ -39,6 +39,13 @@ def test_without_as_a_modifier_denies_nothing() -> None:
     assert draft.polarity is Polarity.NUMERIC
 
 
+@pytest.mark.parametrize("verb", ["misses", "skips", "excluded", "ignores about", "avoided only", "overlooks"])
+@pytest.mark.parametrize("amount", ["17 of 20 nests", "3 % of the frames", "three nests in a hundred", "0.4 points"])
+def test_an_amount_that_a_system_misses_is_no_absence(verb: str, amount: str) -> None:
+    assert [draft.polarity for draft in read_claim(f"ZebraNet {verb} {amount}.").drafts] != [ABSENCE]
+    assert [draft.polarity for draft in read_claim(f"The paper misses {amount}.").drafts] == [ABSENCE]
+
+
 def test_neither_nor_gives_two_absences() -> None:
     drafts = read_claim("Neither code nor data is released.").drafts
     assert [(draft.polarity, draft.target) for draft in drafts] == [(ABSENCE, "code"), (ABSENCE, "data")]

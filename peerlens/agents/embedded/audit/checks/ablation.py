@@ -6,7 +6,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import at_most, claimed_without
+from peerlens.agents.embedded.audit.elsewhere import RESULTS, pointed_for
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, at_most, claimed_without
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
     framing,
@@ -21,7 +22,7 @@ from peerlens.agents.embedded.audit.kinds import (
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line, cells
 from peerlens.agents.family import Candidate
-from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
+from peerlens.taxonomy import SectionKind, Severity
 
 _PART: Final = (
     r"(?:component|module|loss|term|layer|block|branch|head|step|stage|regulari[sz]\w+|mechanism|constraint|prior|"
@@ -93,42 +94,34 @@ _LABEL_CELLS: Final = 4
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:
-    """One candidate where a method is proposed and trained, and nothing of it is taken away.
+    """One candidate where the paper says of what parts its trained method is made, and shows nothing without one.
 
-    Major where the paper says of what parts its method is made; else minor, as where settings are varied, but no part
-    is left out.
+    Held in doubt where something is varied or compared that may be a part, and where the paper points for results to a
+    part that was not supplied.
     """
-    method = offers_method(paper)
     described = components(paper)
-    if method is None or not _looked_at(paper) or has_variants(paper):
+    if described is None or not _looked_at(paper) or has_variants(paper):
         return []
     shown = shows(paper)
-    if any(_takes_apart(line) for line in shown) or (shown and described is None and not is_named(paper)):
+    if any(_takes_apart(line) for line in shown):
         return []
+    doubtful = bool(shown) or compares_versions(paper) is not None or pointed_for(paper, RESULTS) is not None
     partly = paper.tools.manuscript.missing
     observation = f"{'The pages supplied report' if partly else 'The paper reports'} no ablation study."
-    severity = Severity.MAJOR if described is not None else Severity.MINOR
-    if shown:
-        severity = Severity.MINOR
     return [
         Candidate(
             topic="ablation",
             observation=observation,
-            assessment=(
-                "The method has several parts; which of them the reported results come from cannot be told."
-                if described is not None
-                else "Which of the choices that make up the method the reported results come from cannot be told."
-            ),
-            severity=at_most(severity, paper.tools),
+            assessment="The method has several parts; which of them the reported results come from cannot be told.",
+            severity=at_most(Severity.MAJOR, paper.tools),
             judgement=claimed_without(
                 observation,
-                [described or method],
-                ("ablation", "without", "w/o", "variant of our", "effect of", "impact of", "contribution of each",
-                 "sensitivity"),
+                [described],
+                ("ablation", "without", "w/o", "variant of our", "versus", "effect of", "impact of",
+                 "contribution of each", "sensitivity"),
                 paper.tools,
-                confidence=0.75 if described is not None else 0.7,
+                confidence=IN_DOUBT if doubtful else 0.75,
             ),
-            against=tuple(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in shown[:2]),
         )
     ]  # fmt: skip
 
@@ -142,11 +135,6 @@ def _looked_at(paper: AuditPaper) -> bool:
     if any(line.kind is SectionKind.THEORY for line in paper.body):
         return components(paper) is not None
     return any(line.kind in _RESULTS or line.is_table for line in paper.body)
-
-
-def is_named(paper: AuditPaper) -> bool:
-    """Whether the paper gives what it proposes a name of its own."""
-    return bool(system_names(paper))
 
 
 def _takes_apart(line: Line) -> bool:
@@ -198,6 +186,40 @@ def has_variants(paper: AuditPaper) -> bool:
             if head:
                 families.setdefault(line.passage.id + head, set()).add(re.sub(r"[\d\W]+", "", folded))
     return any(len(members) > 1 for members in families.values())
+
+
+_VERSIONS: Final = re.compile(
+    r"\b(?:vs\.?|versus)\b[^.;]{0,80}\bwith(?:out)?\b|\bwith(?:out)?\b[^.;]{0,80}\b(?:vs\.?|versus)\b|"
+    r"\b(?:with|w/) (?:the )?[\w-]+ (?:loss|module|term|head|prior|layer)s?\b[^.;]{0,60}\b(?:and|vs\.?|than) "
+    r"[^.;]{0,40}\b(?:with|without|w/o?)\b|\b(?:full|complete|basic|plain|raw|vanilla|simplified|reduced) "
+    r"(?:version|model|variant)\b",
+    re.I,
+)
+_COMPOUND: Final = re.compile(r"\b(?=\w*[a-z])(?=\w*[A-Z]{2})[A-Za-z\d]{5,}\b|\b[A-Z][\w]*(?:[-+][A-Z\d]\w*)+")
+_STEM: Final = 3
+
+
+@lru_cache(maxsize=1)
+def compares_versions(paper: AuditPaper) -> Line | None:
+    """The first line that sets versions of one thing side by side: "A vs. A with B", or compound names that share a
+    part ("RawPND" and "SoftPND", "PondNet" and "PondNet-Q"), which no other work that is cited bears."""
+    cited = " ".join(line.text for line in paper.reading.lines if line.is_reference or line.kind in FOREIGN)
+    for line in paper.body:
+        if line.kind in FOREIGN:
+            continue
+        if (line.is_caption or line.kind in _RESULTS) and _VERSIONS.search(line.text):
+            return line
+        names = sorted({name for name in _COMPOUND.findall(line.text) if name not in cited})
+        if any(_share(one, other) for at, one in enumerate(names) for other in names[at + 1 :]):
+            return line
+    return None
+
+
+def _share(one: str, other: str) -> bool:
+    """Whether two names begin or end alike for at least the length of a stem, and differ in more than a number."""
+    ends = one[-_STEM:] == other[-_STEM:] and one[-_STEM:].isupper()
+    begins = other.startswith(one) or one.startswith(other) or re.split(r"[-+]", one)[0] == re.split(r"[-+]", other)[0]
+    return (ends or begins) and re.sub(r"[\d\W]", "", one).rstrip("s") != re.sub(r"[\d\W]", "", other).rstrip("s")
 
 
 def _headed(line: Line) -> bool:

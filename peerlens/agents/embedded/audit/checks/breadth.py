@@ -30,7 +30,8 @@ from peerlens.agents.family import Candidate
 from peerlens.taxonomy import SectionKind, Severity
 
 _GENERAL: Final = re.compile(
-    r"\b(?:generali[sz](?:es?|able|ability)|general (?:method|framework|approach|model|algorithm|solution|tool|"
+    r"\b(?:generali[sz]e[sd]? (?:\w+ly )?(?:well|to|across|beyond|over)|generali[sz](?:able|ability)|"
+    r"general (?:method|framework|approach|model|algorithm|solution|tool|"
     r"purpose)|"
     r"general-purpose|universal(?:ly)?|broadly (?:applicable|useful)|widely applicable|wide (?:range|variety|"
     r"applicability|"
@@ -45,6 +46,8 @@ _GENERAL: Final = re.compile(
     r"applications?|extensive(?:ly)? (?:experiments?|evaluat\w+)|comprehensive (?:experiments?|evaluation))\b",
     re.I,
 )
+_PROVED: Final = re.compile(r"\b(?:prove[sdn]?|proof|theorems?|lemmas?|special cases?|bounds?)\b", re.I)
+"""Words of a sentence whose generality is that of a statement proved, not of data."""
 _CONFINED: Final = re.compile(
     r"\b(?:(?:our|the|this|all) (?:\w+ )?(?:experiments?|evaluations?|stud(?:y|ies)|results?|analys[ei]s|findings|"
     r"work) "
@@ -157,7 +160,11 @@ def _made_up(paper: AuditPaper) -> list[Candidate]:
 
 def _confined(paper: AuditPaper) -> list[Candidate]:
     """A claim of generality beside the paper's own sentence that confines the evaluation."""
-    claims = [line for line in framing(paper) if _GENERAL.search(line.text) and is_own(line, paper)]
+    claims = [
+        line
+        for line in framing(paper)
+        if _GENERAL.search(line.text) and is_own(line, paper) and not _PROVED.search(line.text)
+    ]
     confined = confinements(paper)
     pairs = [
         (paper.tools.similarity(claim.text, limit.text), claim, limit)

@@ -6,12 +6,13 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import at_most, claimed_without
+from peerlens.agents.embedded.audit.elsewhere import COST, place_of, pointed_for
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, at_most, claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, framing, is_own, is_survey
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
-from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
+from peerlens.taxonomy import Ground, SectionKind, Severity
 
 _CLAIM: Final = re.compile(
     r"\b(?:computational(?:ly)?[- ](?:\w+ and )?(?:efficien\w+|light\w*|cheap\w*|inexpensive|tractable)"
@@ -30,6 +31,13 @@ _CLAIM: Final = re.compile(
     r"high|higher|"
     r"improved|great\w*) (?:computational |energy |inference |training |memory )?efficiency"
     r"|real[- ]time|low[- ]latency|lightweight|light-weight"
+    r"|\bour (?:\w+ ){0,3}?(?:is|are) (?:\w+ly )?(?:\w+ and )?(?:efficient|fast|scalable|cheap|faster|cheaper)\b"
+    r"|\b(?:novel|simple|new|effective|accurate|interpretable|flexible|robust|practical|general)(?: and|,) "
+    r"(?:\w+ and )?(?:efficient|fast|scalable)\b"
+    r"|\b(?:an?|the|first|our|more) (?:[\w-]+ )?(?:efficient|faster|scalable) (?:[\w-]+ ){0,4}?(?:techniques?|methods?|"
+    r"algorithms?|approach(?:es)?|variants?|models?|framework|procedure|search|solver|scheme|implementation)\b"
+    r"|runs? fast\b|reasonable (?:run-?times?|time)|(?:no|little|negligible|low|minimal) (?:additional |extra )?"
+    r"(?:computational |run-?time )?(?:cost|overhead)\b|low-cost\b"
     r"|(?:reduc|lower|sav|decreas|minimi[sz]|cut)\w* (?:\w+ ){0,4}?(?:comput\w+|memory|training|inference|run-?time|"
     r"time|latency) (?:cost|complexity|overhead|burden|time|requirements?|footprint|usage|consumption|resources)"
     r"|(?:reduc|lower|sav)\w* (?:the )?(?:computation|computational|memory|latency|run-?time)\b"
@@ -81,7 +89,8 @@ _COSTED: Final = re.compile(
     re.I,
 )
 _NO_COST: Final = re.compile(
-    r"\b(?:participants?|persons?|people|surveys?|annotators?|workers?|subjects?|interviews?|videos? of|clips? of|"
+    r"\b(?:rationales?|annotat\w+|manual(?:ly)?|"
+    r"participants?|persons?|people|surveys?|annotators?|workers?|subjects?|interviews?|videos? of|clips? of|"
     r"horizons?|forecast\w*|patients?|"
     r"recordings?|weather|sampling rate|pay|paid|history|window|battery|trajector\w+ of|age[ds]?)\b",
     re.I,
@@ -130,19 +139,38 @@ def claims(paper: AuditPaper) -> tuple[Line, ...]:
 def condition(paper: AuditPaper) -> Applicability:
     """The label asks for a claim of efficiency, made by a paper about its own work."""
     if is_survey(paper):
-        return Applicability(Ground.CONDITION_NOT_MET, "A survey reports the cost of no method of its own.")
+        return Applicability(
+            Ground.CONDITION_NOT_MET,
+            "The title or several framing sentences call the paper a survey, review or overview; no method of its own "
+            "was found whose cost could be asked for.",
+        )
     if not claims(paper):
         return Applicability(
             Ground.CONDITION_NOT_MET,
-            "No sentence of abstract, introduction or conclusion was found that says in known words (efficient, "
-            "faster, lightweight, real-time, less memory, scalable) of the paper's own work that it saves time, memory "
-            "or operations.",
+            "Looked for in abstract, introduction and conclusion: efficient, faster, fast, scalable, speed-up, "
+            "lightweight, real-time, low-cost, less memory or computation, said of the paper's own work; no such "
+            "sentence was found.",
         )
     return Applicability()
 
 
+def examined(paper: AuditPaper) -> str:
+    """Where the claim stands, and where a cost is reported, or may be."""
+    claimed, reported = claims(paper), reports_cost(paper)
+    if not claimed:
+        return ""
+    words = f"Claimed in {place_of(claimed[0])}"
+    if reported:
+        return f"{words}; a cost is reported in {place_of(reported[0])}."
+    near = hints_at_cost(paper) or pointed_for(paper, COST)
+    return f"{words}; {place_of(near)} may report a cost in other words or elsewhere." if near else f"{words}."
+
+
 def propose(paper: AuditPaper) -> list[Candidate]:
-    """At most one candidate: the claim, where no figure of time, memory, operations or complexity is reported."""
+    """At most one candidate: the claim, where no figure of time, memory, operations, trials or complexity is reported.
+
+    Held in doubt where the paper speaks of its cost in other words, or points to a part not supplied for it.
+    """
     claimed = claims(paper)
     if not claimed or reports_cost(paper):
         return []
@@ -151,27 +179,24 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         f"The paper claims efficiency, and {'the pages supplied report' if partly else 'reports'} no run time, memory, "
         "operation count or complexity."
     )
+    doubtful = hints_at_cost(paper) is not None or pointed_for(paper, COST) is not None
+    heavy = any(one.kind is SectionKind.ABSTRACT for one in claimed)
     return [
         Candidate(
             topic="cost and run time",
             observation=observation,
             assessment="The claim of efficiency cannot be checked from what the paper reports.",
-            severity=at_most(
-                Severity.MAJOR if any(one.kind is SectionKind.ABSTRACT for one in claimed) else Severity.MODERATE,
-                paper.tools,
-            ),
+            severity=at_most(Severity.MAJOR if heavy else Severity.MODERATE, paper.tools),
             judgement=claimed_without(
                 observation,
                 claimed[:_QUOTED],
-                ("run time", "latency", "throughput", "FLOPs", "memory usage", "complexity", "speed-up", "GPU hours"),
+                ("run time", "latency", "throughput", "FLOPs", "memory usage", "complexity", "speed-up", "GPU hours",
+                 "wall-clock", "seconds", "hours", "number of trials", "function evaluations"),
                 paper.tools,
-                confidence=0.75 if len(claimed) > 1 else 0.68,
-            ),
-            against=tuple(
-                paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in speaks_of_cost(paper)[:2]
+                confidence=IN_DOUBT if doubtful else 0.75 if len(claimed) > 1 else 0.68,
             ),
         )
-    ]
+    ]  # fmt: skip
 
 
 @lru_cache(maxsize=1)
@@ -197,22 +222,37 @@ def _reports(line: Line) -> bool:
     return bool(_ORDER.search(line.text) or _COMPLEXITY_STATED.search(line.text))
 
 
+_HINT: Final = re.compile(
+    r"\brun-?\s?times?\b|\bwall[- ]?clock\b|\blatenc\w+|\bthroughput\b|\bflops?\b|\bgpu[- ]hours?\b|\b\d[\d.,]* "
+    r"(?:seconds?|minutes?|hours?|days?|ms)\b|\bmemory (?:usage|footprint|consumption|cost)|\bspeed-?\s?ups?\b|"
+    r"\b(?:faster|slower|cheaper)\b|\b(?:number|budget) of (?:\w+ )?(?:trials|evaluations|iterations|steps|queries|"
+    r"rounds|passes|operations)\b|\b\d+ (?:\w+ )?(?:trials|evaluations|passes|rotations|multiplications)\b|"
+    r"\bcomputation(?:al)?(?:ly)? (?:cost|time|budget|overhead|complexity|expensive|cheap)|\b(?:time|training|"
+    r"inference) (?:cost|complexity|taken|needed|required)\b|\boverhead\b|"
+    r"\b(?:training|inference|execution|search) times?\b",
+    re.I,
+)
+"""Words by which a paper may report its cost other than as an amount of time, memory or operations."""
+_FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
+
+
 @lru_cache(maxsize=1)
-def speaks_of_cost(paper: AuditPaper) -> tuple[Line, ...]:
-    """Sentences outside what frames the paper that speak of its cost without an amount."""
-    return tuple(
-        line
-        for line in paper.body
-        if line.kind not in FOREIGN | {SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION}
-        and not line.is_table
-        and _COST_COLUMN.search(line.text)
-        and is_own(line, paper)
-    )
+def hints_at_cost(paper: AuditPaper) -> Line | None:
+    """The first line outside what frames the paper, and outside other work, that may report a cost in other words."""
+    return next(
+        (
+            line
+            for line in paper.reading.lines
+            if not line.is_reference and line.kind not in FOREIGN | _FRAMES and _HINT.search(line.text)
+            and not _NO_COST.search(line.text)
+        ),
+        None,
+    )  # fmt: skip
 
 
 def _claims(line: Line, paper: AuditPaper) -> bool:
     words = _OTHER_THRIFT.sub(" ", line.text)
-    match = _CLAIM.search(words)
+    match = _CLAIM.search(words) or _CLAIM.search(" ".join(words.split()))
     if match is None or _OTHERS.search(words) or _NEGATED.search(words[: match.start()]):
         return False
     return is_own(line, paper)

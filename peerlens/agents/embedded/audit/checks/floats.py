@@ -23,7 +23,9 @@ _BY_PLACE: Final = re.compile(
 )
 """How a text refers to a float without its number."""
 _CONTINUED: Final = re.compile(r"\b(?:continued|cont(?:'|’)?d)\b", re.I)
-_LOST: Final = re.compile(r"\[MISSING_PAGE|(?:Table|Figure|Fig\.|Tab\.)[\s~]*(?:\?\?|\\ref)", re.I)
+_LOST: Final = re.compile(
+    r"\[MISSING_PAGE|(?:Tables?|Figures?|Figs?\.|Tabs?\.|Tb\.)[\s~]*(?:\?\?|\\ref)|\\(?:auto|c|C|sub)?ref\{", re.I
+)
 _ENOUGH_UNREFERENCED: Final = 4
 _NAMED: Final = re.compile(r"^(?P<kind>Table|Figure|Algorithm) (?P<number>\d{1,2})$")
 
@@ -43,6 +45,8 @@ def unreferenced(paper: AuditPaper) -> list[Candidate]:
         and line.is_caption
         and label.startswith(("Figure", "Table"))
         and not paper.tools.section_of(line.start).in_appendix
+        and not line.is_reference
+        and not any(part.what.startswith(label.split()[0]) for part in paper.tools.manuscript.missing)
     ]
     if not found or 2 * len(floats.unreferenced) > len(floats.captions) or _LOST.search(text):
         return []

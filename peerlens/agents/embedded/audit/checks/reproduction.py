@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import absent_after, at_most
-from peerlens.agents.embedded.audit.kinds import FOREIGN, is_survey, is_theory, prompts, trains
+from peerlens.agents.embedded.audit.elsewhere import SETTINGS, parts_named, place_of, pointed_for
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after, at_most
+from peerlens.agents.embedded.audit.kinds import (
+    FOREIGN,
+    is_survey,
+    is_theory,
+    prompts,
+    runs_training,
+    sets_up_training,
+    trains,
+)
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed, said_of
 from peerlens.agents.embedded.audit.run_settings import PROMPTING, SETTING, SPLIT, TRAINING, Item, words
@@ -30,19 +39,6 @@ _GRADIENT: Final = re.compile(
     re.I,
 )
 _ENOUGH_GRADIENT: Final = 8
-_POINTS_TO_DETAILS: Final = re.compile(
-    r"\bhyper-?\s?parameters?\b|\b(?:implementation|experiment\w*|training|optimi[sz]ation|setting|reproduc\w*|"
-    r"pre-?training|"
-    r"fine-?tuning|set-?up|evaluation) (?:\w+ ){0,2}?(?:details?|settings?|set-?ups?|configurations?|protocols?|"
-    r"procedures?|"
-    r"information|specifics|parameters)\b|\bdetail\w* (?:\w+ ){0,4}?(?:experiment\w*|training|implementation\w*|"
-    r"settings?|"
-    r"set-?ups?|hyper\w*|parameters|models?|architectures?|configurations?)\b|\bsettings?\b|\bset-?ups?\b|"
-    r"\breproduc\w*|"
-    r"^\W*(?:(?:more|further|additional|all|the|see)\W+)*details?\b",
-    re.I,
-)
-"""What a sentence that points to settings speaks of; a pointer to proofs or to further results points to none."""
 _DECLARED: Final = {
     "whether code is available": words(r"\bcode\b[^\[]{0,500}\[\s*Yes"),
     "the hardware": words(r"\bcomput(?:e|er|ing|ational) resources\b[^\[]{0,500}\[\s*Yes"),
@@ -51,7 +47,7 @@ _DECLARED: Final = {
 _BORROWED: Final = re.compile(
     r"\b(?:follow(?:s|ed|ing)?|same|identical|adopt\w*|default|as in|use the|borrow\w*|recommended|provided "
     r"by)\b[^.;]{0,70}\b(?:set-?ups?|settings?|"
-    r"hyper-?\s?parameters?|protocols?|configurations?|implementation|recipe|procedure|pipeline|code)\b",
+    r"hyper-?\s?parameters?|protocols?|configurations?|implementation|strateg(?:y|ies)|recipe|procedure|pipeline|code)\b",
     re.I,
 )
 _CITES: Final = re.compile(r"\[[\w+,\s]*\d+|\bet al\b|\b(?:19|20)\d\d[a-z]?\)|\\cite|\bofficial\b|\boriginal(?:ly)?\b")
@@ -62,61 +58,116 @@ _BACK: Final = FOREIGN | {SectionKind.CONCLUSION, SectionKind.LIMITATIONS, Secti
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate with everything that a full scan did not find, for papers that train or prompt models.
 
-    Minor where only little is missing, and where the paper points for such details to a part that was not supplied.
+    Minor where only little is missing. Held in doubt, and so withheld, what may be there in other words, is taken over
+    from other work, or may stand in a part not supplied that the paper points to for such details.
     """
-    items = _items(paper)
-    missing = [item for item in items if not _given(item, paper) and (item is not SPLIT or _has_data(paper))]
-    core = sum(item.core for item in missing)
+    missing = lacking(paper)
     if not missing:
         return []
-    elsewhere = _pointed_elsewhere(paper)
-    names = [item.name for item in missing]
-    observation = f"{said_of(paper)} not state {listed(names, joint='or', most=8)}."
-    found = (core >= _ENOUGH_CORE or len(missing) >= _ENOUGH) and elsewhere is None
-    borrowed = [line for line in _own_lines(paper) if _BORROWED.search(line.text) and _CITES.search(line.text)]
-    severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
-    if borrowed:
-        severity = Severity.MODERATE if severity is Severity.MAJOR else Severity.MINOR
-    spoken = (line for item in missing if (line := _mention(item, paper)) and line.passage.type is PassageType.TEXT)
-    given = (line for item in items if item not in missing and (line := _first(item, paper)) and _is_sentence(line))
-    against = list(dict.fromkeys([*filter(None, [elsewhere]), *borrowed[:1], *spoken, *borrowed[1:], *given]))[:2]
+    elsewhere = pointed_for(paper, SETTINGS)
+    doubtful = [item for item in missing if elsewhere or _in_doubt(item, paper)]
+    sure = [item for item in missing if item not in doubtful]
     return [
-        Candidate(
-            topic="settings of the runs" if items[0] in TRAINING else "settings of the prompting",
-            observation=observation,
-            assessment="Somebody who wants to repeat the experiments has to guess or to ask.",
-            severity=at_most(severity, paper.tools) if found else Severity.MINOR,
-            judgement=_judged(observation, missing, paper, confidence=0.8 if found and not borrowed else 0.65),
-            against=tuple(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in against),
-        )
+        *([_stated(sure, paper)] if sure else []),
+        *([_candidate(doubtful, paper, severity=Severity.MINOR, confidence=IN_DOUBT, against=())] if doubtful else []),
     ]
+
+
+def _stated(missing: Sequence[Item], paper: AuditPaper) -> Candidate:
+    core = sum(item.core for item in missing)
+    found = core >= _ENOUGH_CORE or len(missing) >= _ENOUGH
+    severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
+    spoken = [line for item in missing if (line := _mention(item, paper)) and _is_sentence(line)]
+    return _candidate(
+        missing,
+        paper,
+        severity=at_most(severity, paper.tools) if found else Severity.MINOR,
+        confidence=0.8 if found else 0.7,
+        against=list(dict.fromkeys(spoken))[:2],
+    )
+
+
+def _candidate(
+    missing: Sequence[Item], paper: AuditPaper, *, severity: Severity, confidence: float, against: Sequence[Line]
+) -> Candidate:
+    trained = all(item not in PROMPTING for item in missing)
+    observation = f"{said_of(paper)} not state {listed([item.name for item in missing], joint='or', most=8)}."
+    return Candidate(
+        topic="settings of the runs" if trained else "settings of the prompting",
+        observation=observation,
+        assessment="Somebody who wants to repeat the experiments has to guess or to ask.",
+        severity=severity,
+        judgement=_judged(observation, missing, paper, confidence=confidence),
+        against=tuple(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in against),
+    )
+
+
+@lru_cache(maxsize=1)
+def lacking(paper: AuditPaper) -> tuple[Item, ...]:
+    """The items that this paper's kind of run calls for and that no place gives."""
+    return tuple(
+        item
+        for item in _items(paper)
+        if not _given(item, paper)
+        and (item is not SPLIT or _has_data(paper))
+        and (item.asked is None or any(item.asked.search(line.text) for line in _own_lines(paper)))
+    )
+
+
+def _in_doubt(item: Item, paper: AuditPaper) -> bool:
+    """Whether the paper may give it in other words, or takes it over from a work where it can be looked up."""
+    lines = [line for line in paper.reading.lines if not line.is_reference and line.kind not in FOREIGN]
+    if item.near is not None and any(item.near.search(line.text) for line in lines):
+        return True
+    if item not in TRAINING:
+        return False
+    return any(_BORROWED.search(line.text) and _CITES.search(line.text) for line in _own_lines(paper))
 
 
 def condition(paper: AuditPaper) -> Applicability:
     """Whether the paper runs experiments of a kind whose settings this check knows."""
     if _items(paper):
         return Applicability()
-    if paper.empirical and not is_survey(paper) and not is_theory(paper):
+    if paper.empirical and not is_survey(paper):
         return Applicability(
             Ground.ENGINE_LIMIT,
-            "Which settings matter is known to this engine only where networks are trained or language models "
-            "prompted; words of that (training, fine-tuning, epochs, Adam, prompts) were found too seldom to ask for "
-            "them.",
+            f"{_told(paper)} sentences of the paper's own were found that name networks or their training (neural, "
+            f"transformer, fine-tuning, SGD, Adam); settings are asked for from {_ENOUGH_GRADIENT} on, if some tell of "
+            "a training run, or where two of learning rate, batch size, epochs and optimiser stand together, or where "
+            "many speak of prompts; not where theorems outweigh tables and no such settings are given.",
         )
     return Applicability(
         Ground.CONDITION_NOT_MET,
-        "Few sentences of experiments of its own were found (a survey, theorems with proofs, or no section of "
-        "experiments), so that no settings are asked for.",
+        "Looked for headings of experiments, evaluation, simulations or results, sentences with 'we train' or 'we "
+        "evaluate', and settings of training: too few were found to ask for settings.",
+    )
+
+
+def examined(paper: AuditPaper) -> str:
+    """What was not found but may stand in a part not supplied, and where the paper points for it."""
+    missing = lacking(paper)
+    pointer = pointed_for(paper, SETTINGS)
+    if not missing or pointer is None or not paper.tools.manuscript.missing:
+        return ""
+    names = listed([item.name for item in missing], joint="or", most=8)
+    return (
+        f"Not found in the pages supplied: {names}. {place_of(pointer)} points for details to a part that was not "
+        f"supplied ({parts_named(paper)}), where they may stand."
     )
 
 
 @lru_cache(maxsize=1)
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
-    if not paper.empirical or is_survey(paper) or is_theory(paper):
+    told = sets_up_training(paper)
+    if is_survey(paper) or not (paper.empirical or told) or (is_theory(paper) and not told):
         return ()
-    if trains(paper) and sum(1 for line in _own_lines(paper) if _GRADIENT.search(line.text)) >= _ENOUGH_GRADIENT:
+    if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or runs_training(paper))):
         return (*TRAINING, *SETTING)
-    return PROMPTING if prompts(paper) else ()
+    return PROMPTING if prompts(paper) and any(line.is_table for line in paper.body) else ()
+
+
+def _told(paper: AuditPaper) -> int:
+    return sum(1 for line in _own_lines(paper) if _GRADIENT.search(line.text))
 
 
 @lru_cache(maxsize=1)
@@ -156,29 +207,24 @@ def _given(item: Item, paper: AuditPaper) -> bool:
     return any(line.heading and item.shows.search(line.text) for line in paper.reading.lines)
 
 
-def _pointed_elsewhere(paper: AuditPaper) -> Line | None:
-    """The sentence that points for such details to a part that was not supplied; then nothing more than a note."""
-    text = paper.tools.manuscript.text
-    for part in paper.tools.manuscript.missing:
-        if part.what.startswith(("pages lost", "supplement", "appendix", "Appendix", "Section", "Table")) and (
-            part.what.startswith("pages") or _POINTS_TO_DETAILS.search(text[part.start : part.end])
-        ):
-            return paper.reading.at(part.start) or paper.body[0]
-    return None
-
-
 def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, confidence: float) -> Judgement:
     """One part an item, each the outcome of the scan."""
     probes = [probe for item in missing for probe in item.probes]
-    running = [line for line in _own_lines(paper) if _GRADIENT.search(line.text) and _RUN.search(line.text)]
-    expected = sorted(running, key=lambda line: line.kind not in _RUNS)[:1]
+    running = [
+        line
+        for line in _own_lines(paper)
+        if line.kind in _RUNS
+        and _RUN.search(line.text)
+        and _GRADIENT.search(line.text)
+        and not _OF_OTHERS.search(line.text)
+    ]
     judgement = absent_after(
         observation,
         probes,
         paper.tools,
         confidence=confidence,
         rationale="Experiments are reported, and none of the words by which papers give these was found.",
-        context=expected,
+        context=running[:1],
     )
     whole = judgement.parts[0]
     parts = tuple(
@@ -188,5 +234,6 @@ def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, con
     return judgement.model_copy(update={"parts": parts})
 
 
+_OF_OTHERS: Final = re.compile(r"\?|\[\d|\bet al\b|\(\w[\w\s.&,]+,? (?:19|20)\d\d|\b(?:typically|usually)\b", re.I)
 _RUNS: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.APPENDIX})
 _RUN: Final = re.compile(r"\b(?:we|is|are|was|were) (?:\w+ly )?(?:train|fine-?tun|optimi[sz]|evaluat|test)\w*", re.I)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import absent_after
+from peerlens.agents.embedded.audit.elsewhere import lacks_back_matter, parts_named
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after
 from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import said_of
@@ -26,6 +28,10 @@ _DISCUSSED: Final = re.compile(
     r"\bremains? (?:\w+ )?(?:unexplored|unaddressed|unresolved|untested)\b|\b(?:questions?|issues?|"
     r"problems?) (?:\w+ )?open\b|"
     r"\bopen (?:questions?|problems?|issues?)\b|\b(?:unclear|unknown|not clear) (?:how|whether|if|why|to what)\b|"
+    r"\b(?:cannot|can not|could not|unable to) (?:keep up|compete|recover|capture|distinguish|handle|explain)\b|"
+    r"\breasons? for (?:such|this|these) (?:behaviou?r|failure|drop|gap)s?\b|\btrade-?offs?\b|"
+    r"\b(?:one|another|a|the|main|key) (?:\w+ )?(?:limit|restriction|assumption) (?:of|is)\b|"
+    r"\b(?:our|this) (?:\w+ ){0,2}(?:requires?|assumes?|needs?|depends? on)\b|"
     r"\bcannot (?:be )?(?:excluded?|ruled? out)\b|\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
     re.I,
 )
@@ -52,7 +58,7 @@ _NARROWED: Final = re.compile(
     re.I,
 )
 """Words that narrow a statement in passing; a few of them are no discussion."""
-_IN_PASSING: Final = 3
+_IN_PASSING: Final = 2
 _OTHERS: Final = re.compile(
     r"\b(?:existing|prior|previous|earlier|current|traditional|conventional|other|these|such|most|many|recent|"
     r"classical|standard|"
@@ -74,7 +80,7 @@ _ASSUMED: Final = re.compile(
 _FOREIGN: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND})
 _CHECKED: Final = re.compile(r"\blimitations?\b[^\[\n]{0,160}\[\s*Yes\s*\][^\n]{0,120}", re.I)
 _LONG_ENOUGH: Final = 80
-_ENOUGH_ASSUMED: Final = 3
+_ENOUGH_ASSUMED: Final = 6
 """Sentences that state assumptions from which a paper says, in its way, under which conditions it holds."""
 _PROBES: Final = (
     "limitation",
@@ -95,48 +101,64 @@ _PROBES: Final = (
 def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate where no passage about the paper's own work discusses where it ends.
 
-    Minor where further work is at least named or parts of the paper were not supplied, none where the conditions are
-    stated as assumptions. Not for surveys, short notes and the life sciences, whose discussions weigh what was found
-    in other words.
+    Minor where further work is at least named, none where the conditions are stated as assumptions, held in doubt where
+    a back part that may hold limits was not supplied. Not for surveys, short notes and the life sciences, whose
+    discussions weigh what was found in other words.
     """
-    prose = [line for line in paper.body if not line.is_table and not line.is_caption]
-    if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
+    if not unlimited(paper):
         return []
-    narrowed = [line for line in prose if _is_own(line, _NARROWED)]
-    if len(narrowed) > _IN_PASSING or any(_is_own(line, _DISCUSSED) for line in prose):
-        return []
-    assumed = [line for line in prose if _ASSUMED.search(line.text)]
-    if assumed and (is_theory(paper) or len(assumed) >= _ENOUGH_ASSUMED):
-        return []
+    prose = _prose(paper)
     partly = [line for line in prose if _FUTURE.search(line.text)]
+    narrowed = [line for line in prose if _is_own(line, _NARROWED)]
     answered = _in_checklist(paper)
+    doubtful = lacks_back_matter(paper) or bool(narrowed)
     observation = f"{said_of(paper)} not discuss the limits of the method or of the study."
-    judgement = absent_after(
-        observation,
-        _PROBES,
-        paper.tools,
-        confidence=0.7 if not partly and not narrowed else 0.6,
-        rationale="No section and no passage discusses where the paper's own work ends.",
-    )
     return [
         Candidate(
             topic="limitations",
             observation=observation,
             assessment="A reader cannot tell under which conditions the result is meant to hold.",
-            severity=Severity.MINOR if partly or answered or _part_lacks(paper) else Severity.MODERATE,
-            judgement=judgement,
+            severity=Severity.MINOR if partly or answered or paper.tools.manuscript.missing else Severity.MODERATE,
+            judgement=absent_after(
+                observation,
+                _PROBES,
+                paper.tools,
+                confidence=IN_DOUBT if doubtful else 0.6 if partly else 0.7,
+                rationale="No section and no passage was found that says where the paper's own work ends.",
+            ),
             against=(
                 *(paper.tools.evidence(*answer, EvidenceRole.ASSERTS) for answer in answered[:1]),
-                *(paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in [*partly, *narrowed][:2]),
+                *(
+                    paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT)
+                    for one in [*partly[:1], *narrowed][:2]
+                ),
             ),
         )
     ]
 
 
-def _part_lacks(paper: AuditPaper) -> bool:
-    """Whether an appendix, a supplement or pages that the paper points to, where limits may stand, are not there."""
-    found = [part.what.casefold() for part in paper.tools.manuscript.missing]
-    return any(what.startswith(("appendix", "supplement", "pages", "section a", "section b")) for what in found)
+def examined(paper: AuditPaper) -> str:
+    """That no limits were found, and which part not supplied may hold them."""
+    if not unlimited(paper) or not lacks_back_matter(paper):
+        return ""
+    return f"No such sentence was found in the pages supplied; {parts_named(paper)}, not supplied, may hold one."
+
+
+@lru_cache(maxsize=1)
+def unlimited(paper: AuditPaper) -> bool:
+    """Whether no section and no passage says where the paper's own work ends."""
+    prose = _prose(paper)
+    if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
+        return False
+    narrowed = sum(1 for line in prose if _is_own(line, _NARROWED))
+    if narrowed > _IN_PASSING or any(_is_own(line, _DISCUSSED) for line in prose):
+        return False
+    assumed = sum(1 for line in prose if _ASSUMED.search(line.text))
+    return not (assumed and (is_theory(paper) or assumed >= _ENOUGH_ASSUMED))
+
+
+def _prose(paper: AuditPaper) -> list[Line]:
+    return [line for line in paper.body if not line.is_table and not line.is_caption]
 
 
 def _has_section(paper: AuditPaper) -> bool:

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.judged import claimed_without
+from peerlens.agents.embedded.audit.elsewhere import pointed_for
+from peerlens.agents.embedded.audit.judged import IN_DOUBT, claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
+from peerlens.agents.embedded.audit.result_tables import (
+    LABEL,
+    SIDE,
+    SPREAD,
+    ResultTable,
+    captions_below,
+    far_ahead,
+    main_table,
+    result_tables,
+)
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
-_SPREAD: Final = re.compile(
-    r"\d\W{0,3}(?:±|\+/-|\+-|\\pm(?![a-z]))|\\pm(?![a-z])\W{0,3}\d|±|\bstandard (?:deviations?|errors?)\b|\bstd\.?\b|"
-    r"\bstds\b|\bs\.d\.|\bs\.e\.m|\berror[- ]?bars?\b|\berror margins?\b|\bconfidence (?:intervals?|bands?|regions?)\b|"
-    r"\bcredible interval|\d\s?%\s*CI\b|\bshaded (?:area|region)s?|\bshading\b|\binter-?quartile|\bbox-?\s?plots?|"
-    r"\bviolin\b|\bvariances? (?:of|in|across|over|between|among) (?:the |our |all |these )?(?:\w+ )?(?:results?|runs?|"
-    r"scores?|performance|seeds?|accurac\w+|returns?|folds?|trials?)|\bmean and (?:variance|std|standard)|"
-    r"\bwith (?:a )?variance (?:smaller|less|below|lower)|\bworst and best|\bbest and worst",
-    re.I,
-)
 _NO_SPREAD: Final = re.compile(
     r"\b(?:initiali[sz]\w*|normal distribution|gaussian|noise|prior|drawn from|sampled from|zero mean|mean zero|"
     r"mean (?:of )?0|kernel|perturb\w*|normali[sz]\w*|standardi[sz]\w*|divided by|likelihood|latent|posterior|"
@@ -69,22 +71,11 @@ _SIGNIFICANT: Final = re.compile(
     re.I,
 )
 _OTHERS: Final = re.compile(r"\bet al\b|\[\d|\(\w[\w\s.&,]+,? (?:19|20)\d\d", re.I)
-_SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant)\b", re.I)
+_SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant|memory|speed\w*|faster|time|cost)\b", re.I)
 """Beside these, "significant" is no word of statistics."""
 _HEDGED: Final = re.compile(
     r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
 )
-_SCORE: Final = re.compile(r"\d+\.\d+|\b\d{2}(?:\.\d)?\s?%")
-_SETTINGS: Final = re.compile(
-    r"\b(?:hyper-?\s?parameters?|statistics|notation|settings?|architecture|configuration|details|overheads?|"
-    r"run-?times?|costs?|latency|descriptions?|parameters|symbols|summary of)\b",
-    re.I,
-)
-_ENOUGH_SCORES: Final = 6
-_PART: Final = 8
-"""One spread to so many numbers is one in part; a spread is a number, too."""
-_BESIDE: Final = re.compile(r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)")
-"""A spread set beside its score without a sign: "81.2 (0.4)", or below the line."""
 _SHADED_DATA: Final = re.compile(
     r"\bshaded (?:area|region)s? (?:cover|denote|mark|indicate|show)\w* (?:data|class)", re.I
 )
@@ -115,7 +106,8 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """At most one candidate, the most telling: "significantly" without a test, averages without spread, or neither.
 
     A spread covers the table it stands in. Where only some tables have one, or only a sentence or a figure tells of
-    one, the others are named; minor where the paper says in words how far its results vary.
+    one, the others are named; minor where the paper says in words how far its results vary. Held in doubt where the
+    paper points for spread or tests to a part not supplied, or its checklist says that they are given.
     """
     if not paper.empirical or is_survey(paper) or is_theory(paper) or not trains(paper) or prompts(paper):
         return []
@@ -123,49 +115,67 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     bare = [table for table in tables if not table.has_spread]
     if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
+    found = _most_telling(paper, tables, bare)
+    if found is not None and captions_below(paper) and found.topic == "significance test":
+        return [_claimed(_significant(paper)[0], None, paper)]
+    if found is None or not (_may_be_given(paper) or captions_below(paper) or far_ahead(main_table(bare), paper)):
+        return [found] if found else []
+    assert found.judgement is not None
+    return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
+
+
+def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list[ResultTable]) -> Candidate | None:
     covered = [table.caption for table in tables if table.has_spread]
     told = covered or list(filter(None, [reports_spread(paper)]))
     if told and not covered and not told[0].is_caption and _REPORTS.search(told[0].text):
-        return []  # it says that spread is given with the results: the signs may have been lost in reading the file
+        return None  # it says that spread is given with the results: the signs may have been lost in reading the file
     if told:
-        return [_partly(bare, told, in_tables=bool(covered), paper=paper)]
+        return _partly(bare, told, in_tables=bool(covered), paper=paper)
     if (averaged := _first(_AVERAGED, paper) or _repeated_runs(paper)) is not None:
-        return [_averaged(averaged, paper)]
+        return _averaged(averaged, paper)
     if _first(_REPEATED, paper):
-        return []
-    claims = _significant(paper)
-    return [_claimed(claims, bare[0].caption, paper)] if claims else [_unspread(bare[0].caption, paper)]
+        return None
+    claims = [(claim, table) for claim in _significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
+    if claims:
+        return _claimed(*claims[0], paper)
+    return _unspread(main_table(bare).caption, paper)
 
 
-@dataclass(frozen=True, slots=True)
-class ResultTable:
-    """A table of scores. ``caption``: the line that its caption begins with. ``in_part``: few scores have a spread, as
-    where one measure comes with one by definition."""
+_SPREAD_MATTER: Final = re.compile(
+    r"\b(?:error bars?|standard (?:deviations?|errors?)|variance|confidence intervals?|significan\w+|statistical\w*|"
+    r"seeds?|runs|p-values?)\b",
+    re.I,
+)
+_DECLARED: Final = re.compile(
+    r"\berror bars?\b[^\[]{0,400}\[\s*\\?\w*\{?\s*Yes|\bstatistical significance\b[^\[]{0,400}\[\s*Yes", re.I
+)
+"""A submission checklist that says that spread or tests are reported: where, the pages supplied need not show."""
 
-    caption: Line
-    has_spread: bool
-    in_part: bool
+
+def _may_be_given(paper: AuditPaper) -> bool:
+    return pointed_for(paper, _SPREAD_MATTER) is not None or _DECLARED.search(paper.tools.manuscript.text) is not None
 
 
-@lru_cache(maxsize=1)
-def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
-    """The tables of scores that have a caption, in order, appendix left out: not of settings, sizes or costs."""
-    rows: dict[str, list[Line]] = {}
-    for line in paper.body:
-        if line.is_table and line.kind not in FOREIGN and not paper.tools.section_of(line.start).in_appendix:
-            rows.setdefault(paper.reading.caption_of(line), []).append(line)
-    captions = [line for line in paper.body if line.is_caption]
-    found = []
-    for caption, lines in rows.items():
-        titled = next((one for one in captions if caption.startswith(one.text)), None)
-        scores = sum(len(_SCORE.findall(line.text)) for line in lines)
-        if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
-            continue
-        signs = sum(len(_SPREAD.findall(line.text)) or len(_BESIDE.findall(line.text)) for line in lines)
-        named = _SPREAD.search(caption) is not None
-        in_part = not named and 0 < signs * _PART < scores
-        found.append(ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part))
-    return tuple(found)
+_TABLE_NAMED: Final = re.compile(r"\b(?:tab(?:le|\.)|tb\.)\s*~?([A-Z]?\d+)", re.I)
+
+
+def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> ResultTable | None:
+    """The table whose results the sentence speaks of: named there or next to it; for a sentence that frames the paper,
+    or stands in the section of the table, the main one. ``None`` where there is none, or the own row is far ahead.
+    """
+    named = _TABLE_NAMED.findall(claim.text) or [
+        number for near in paper.reading.near(claim) for number in _TABLE_NAMED.findall(near.text)
+    ]
+    for table in bare:
+        label = _TABLE_NAMED.search(table.caption.text)
+        if label is not None and label[1] in named:
+            return None if far_ahead(table, paper) else table
+    main = main_table(bare)
+    near = claim.kind in _FRAMES or claim.passage.section == main.caption.passage.section
+    return main if near and not named and not far_ahead(main, paper) else None
+
+
+_FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
 
 
 @lru_cache(maxsize=1)
@@ -175,7 +185,7 @@ def reports_spread(paper: AuditPaper) -> Line | None:
     In running text it must speak of results, and not of a distribution that the method works with.
     """
     for line in paper.body:
-        if line.is_table or line.kind in _ELSEWHERE or not _SPREAD.search(line.text):
+        if line.is_table or line.kind in _ELSEWHERE or not SPREAD.search(line.text):
             continue
         if line.is_caption and not _SHADED_DATA.search(line.text):
             return line
@@ -227,7 +237,7 @@ def _significant(paper: AuditPaper) -> list[Line]:
     return found
 
 
-def _claimed(claims: list[Line], table: Line, paper: AuditPaper) -> Candidate:
+def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper) -> Candidate:
     observation = 'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs.'
     return Candidate(
         topic="significance test",
@@ -235,7 +245,11 @@ def _claimed(claims: list[Line], table: Line, paper: AuditPaper) -> Candidate:
         assessment="Whether the differences exceed the chance variation of training cannot be told from the paper.",
         severity=Severity.MODERATE,
         judgement=claimed_without(
-            observation, [claims[0], table], (*_TEST_PROBES, *_SPREAD_PROBES), paper.tools, confidence=0.8
+            observation,
+            [claim, *([table.caption] if table else [])],
+            (*_TEST_PROBES, *_SPREAD_PROBES),
+            paper.tools,
+            confidence=0.75,
         ),
     )
 
@@ -266,12 +280,12 @@ def _unspread(table: Line, paper: AuditPaper) -> Candidate:
 
 def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper: AuditPaper) -> Candidate:
     """Some tables, or only a sentence or a figure, have a spread, and these tables have none."""
-    names = [found[0] for table in bare if (found := _LABEL.match(table.caption.text.lstrip("*_ ")))]
+    names = [found[0] for table in bare if (found := LABEL.match(table.caption.text.lstrip("*_ ")))]
     which = listed(names) if len(names) == len(bare) else f"{len(bare)} result tables"
     verb = "gives" if len(bare) == 1 else "give"
     where = "other tables of the paper do" if in_tables else "the paper gives one elsewhere"
     observation = f"{which} {verb} scores of trained models without a spread, where {where}."
-    main = [table for table in bare if not _SIDE.search(table.caption.text)]
+    main = [table for table in bare if not SIDE.search(table.caption.text)]
     heavy = bool(main) and (len(bare) > len(told) if in_tables else told[0].is_caption)
     return Candidate(
         topic="spread of results",
@@ -280,12 +294,11 @@ def _partly(bare: list[ResultTable], told: list[Line], *, in_tables: bool, paper
         "differences against how far runs vary.",
         severity=Severity.MODERATE if heavy else Severity.MINOR,
         judgement=claimed_without(
-            observation, [table.caption for table in bare[:3]], _SPREAD_PROBES, paper.tools, confidence=0.7
+            observation,
+            [table.caption for table in bare[:3]],
+            _SPREAD_PROBES,
+            paper.tools,
+            confidence=0.7 if heavy else IN_DOUBT,
         ),
         against=tuple(paper.tools.evidence(line.start, line.end, EvidenceRole.CONTEXT) for line in told[:2]),
     )
-
-
-_SIDE: Final = re.compile(r"\b(?:ablati\w*|sensitivity|effects? of|influence|different choices|design)\b", re.I)
-"""Tables beside the main comparison."""
-_LABEL: Final = re.compile(r"Tab(?:le|\.)\s*[A-Z]?\d+", re.I)
