@@ -74,8 +74,10 @@ class IndexedPaper:
     def _bm25(self) -> Retriever:
         from peerlens.store.retrievers.bm25 import Bm25
 
-        text, paths = self.manuscript.text, _paths(self.manuscript)
-        return Bm25({one.id: f"{paths[one.section]}: {text[one.start : one.end]}" for one in searched(self.passages)})
+        text, paths, ranked = self.manuscript.text, _paths(self.manuscript), searched(self.passages)
+        return Bm25(
+            {one.id: text[one.start : one.end] for one in ranked}, {one.id: paths[one.section] for one in ranked}
+        )
 
 
 def searched(passages: Sequence[Passage]) -> list[Passage]:

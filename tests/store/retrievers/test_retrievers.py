@@ -14,6 +14,13 @@ def test_bm25_puts_the_passage_with_the_rare_word_first() -> None:
     assert [one.passage_id for one in index.rank("ablations of models", k=5)] == ["b", "a"]
 
 
+def test_a_word_of_a_heading_finds_what_is_below_and_ranks_after_the_word_itself() -> None:
+    texts = {"a": "the error rises", "b": "an ablation of the mask was made", "c": "the error falls"}
+    index = Bm25(texts, {"a": "Results › Ablation", "b": "Method", "c": "Results"})
+    assert [one.passage_id for one in index.rank("ablation", k=5)] == ["b", "a"]
+    assert Bm25({"a": "..."}, {"a": "Ablation"}).rank("ablation", k=1)[0].passage_id == "a"
+
+
 @pytest.mark.parametrize("query", ["", "the of", "zzz", "!?"])
 def test_bm25_finds_nothing_for_a_query_without_known_words(query: str) -> None:
     assert Bm25({"a": "some words"}).rank(query, k=5) == []
