@@ -24,7 +24,7 @@ from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Reque
 from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
-_JUDGING = ("peerlens.agents.embedded", "peerlens.tools", "peerlens.text")
+_JUDGING = ("peerlens.agents.embedded", "peerlens.tools", "peerlens.text", "peerlens.store.retrievers")
 _SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py", "withhold.py", "audit_rows.py")
 
 
@@ -104,7 +104,7 @@ class EmbeddedFamily:
 
 
 def _digest() -> str:
-    """Hash of the rules, the tools and the handling of text: a change in any makes stored verdicts stale."""
+    """Hash of the rules, tools, ranking and handling of text: a change in any makes stored verdicts stale."""
     found = hashlib.sha256()
     for package in _JUDGING:
         _read(files(package), found)
