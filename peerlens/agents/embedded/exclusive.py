@@ -60,7 +60,7 @@ _SHOWN: Final = frozenset(
 def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], passages: list[str]) -> Entry:
     """Judge "only X": contradicted by another of its kind, supported by the paper's own exclusion of others."""
     member = draft.member or ""
-    if (gone := next((name for name in names_in(f"x {member}") if not in_paper(name, reading)), None)) is not None:
+    if (gone := _unnamed(member, reading)) is not None:
         says = f"The paper does not speak of {gone}"
         entry = Entry(PartStatus.CONTRADICTED, Reason.ABSENT_AFTER_FULL_SCAN, 0.7, says, probes=(gone,), scanned=True)
         return _turned(entry) if draft.polarity is Polarity.ABSENCE else entry
@@ -76,6 +76,15 @@ def judge_exclusive(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if found is None:
         return undecided(Reason.ENGINE_LIMIT, "Whether there is nothing else of the kind cannot be told by searching")
     return _turned(found) if draft.polarity is Polarity.ABSENCE else found
+
+
+def _unnamed(member: str, reading: Reading) -> str | None:
+    """A name among the members of which the paper has not even a word."""
+    have = frozenset(content(reading.text))
+    for name in names_in(f"x {member}"):
+        if not in_paper(name, reading) and not have & set(content(name)):
+            return name
+    return None
 
 
 def _said_so(draft: Draft, reading: Reading, own: frozenset[str], passages: list[str]) -> Entry | None:

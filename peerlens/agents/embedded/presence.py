@@ -91,6 +91,8 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
         return Entry(PartStatus.SUPPORTED, None, 0.6, "The title page says so", (front,))
+    if not denied and (other := _said_otherwise(candidates, statement, reading, least)) is not None:
+        return other
     foreign = [name for name in statement.names if not in_paper(name, reading)]
     context = (Quote(best.line.start, best.line.end, EvidenceRole.CONTEXT),)
     if foreign:
@@ -171,13 +173,11 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     """What a near sentence settles: support, contradiction, or nothing (``None``)."""
     line = candidate.line
     window = unmarked(f"{line.text} {reading.context(line)}")
-    if not denied and (other := _said_of_another(candidate, statement, reading)) is not None:
-        return other
     if not names_agree(statement.names, line, reading):
         return None
     passage = unmarked(reading.tools.text_of(line.passage)) if len(statement.weights) >= _LONG else ""
     if not numbers_agree(statement.numbers, window, passage):
-        return None if denied else _with_another_number(candidate, statement, f"{window} {passage}")
+        return None
     if _FIRST.search(statement.text) and not _FIRST_SAID.search(line.text):
         return None
     negated = denies(line.text, statement.text)
@@ -221,10 +221,23 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     )
 
 
+def _said_otherwise(
+    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float
+) -> Entry | None:
+    """Where nothing bears a statement out: a sentence that says it of another name, or with another number."""
+    for candidate in candidates[:_JOINED]:
+        if candidate.score < max(least, _SAME_SAID) or candidate.line.is_table:
+            continue
+        found = _said_of_another(candidate, statement, reading) or _with_another_number(candidate, statement, reading)
+        if found is not None:
+            return found
+    return None
+
+
 def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading) -> Entry | None:
     """A sentence that says what the statement says, of another name than the statement's."""
     line = candidate.line
-    if candidate.similarity < _SAME_SAID or line.is_table or line.is_caption or not statement.names:
+    if candidate.similarity < _SAME_SAID or line.is_caption or not statement.names:
         return None
     around = unmarked(" ".join(other.text for other in reading.near(line)))
     if any(named_in(name, around, reading) for name in statement.names):
@@ -242,11 +255,12 @@ def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading)
                  (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
 
 
-def _with_another_number(candidate: Nearest, statement: Statement, around: str) -> Entry | None:
+def _with_another_number(candidate: Nearest, statement: Statement, reading: Reading) -> Entry | None:
     """A sentence that says what the statement says, but for one number of the same unit or the same noun."""
     line = candidate.line
-    if candidate.similarity < _SAME_SAID or line.is_table:
+    if candidate.similarity < _SAME_SAID:
         return None
+    around = unmarked(f"{reading.context(line)} {reading.tools.text_of(line.passage)}")
     printed, near = quantities(line.text), quantities(around)
     lacking = [one for one in statement.numbers if not any(equal(one, other) for other in near)]
     if len(lacking) != 1:

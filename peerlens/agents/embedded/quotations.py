@@ -12,6 +12,10 @@ from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
 _LEAST: Final = 3
 """Words of a quotation; fewer are a term, which a paper may print anywhere."""
+_SENTENCE: Final = 5
+"""Words from which a claim that stands in the paper word for word is what the paper says."""
+_MOST: Final = 0.7
+"""Share of a sentence of the paper that such a claim must be: the rest could deny it."""
 _BESIDE: Final = 30
 """Characters behind the quoted words within which a citation is theirs."""
 _QUOTED: Final = re.compile(r"\"([^\"]{8,400})\"|“([^”]{8,400})”|``(.{8,400}?)''|«([^»]{8,400})»")
@@ -62,6 +66,18 @@ def judge_quotation(statement: str, reading: Reading) -> Entry | None:
         return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, 0.85, "The sentence cites a source", quotes)
     quotes = (Quote(start, end, EvidenceRole.CONTEXT),)
     return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, "The sentence cites a source, for what is open", quotes)
+
+
+def said_verbatim(claim: str, reading: Reading) -> Entry | None:
+    """Support for a claim that is a sentence of the paper word for word, or the most of one."""
+    words = claim.strip(" .,;")
+    if len(words.split()) < _SENTENCE:
+        return None
+    span = reading.tools.locate(words)
+    line = reading.at(span[0]) if span is not None else None
+    if span is None or line is None or span[1] - span[0] < _MOST * (line.end - line.start):
+        return None
+    return Entry(PartStatus.SUPPORTED, None, 0.97, "The paper has these words", (Quote(*span, EvidenceRole.SUPPORTS),))
 
 
 def lines_quoted(statement: str, reading: Reading) -> Iterator[Line]:

@@ -18,7 +18,7 @@ from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.own import is_own_system, own_names
-from peerlens.agents.embedded.quotations import judge_quotation, lines_quoted
+from peerlens.agents.embedded.quotations import judge_quotation, lines_quoted, said_verbatim
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
@@ -41,8 +41,11 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     if len(claim.text) > LONGEST:
         return _too_long(claim, tools)
     frame = read_claim(claim.text)
-    demanding = claim.stance is Stance.CRITICISM or (criticises(claim.text) and not peel(plain(claim.text)).said)
     reading = reading_of(tools)
+    if (verbatim := said_verbatim(claim.text, reading)) is not None:
+        draft = Draft(claim.text, Polarity.PRESENCE, claim.text)
+        return _record(claim, Frame((draft,)), [(draft, verbatim)], tools)
+    demanding = claim.stance is Stance.CRITICISM or (criticises(claim.text) and not peel(plain(claim.text)).said)
     own = own_names(reading)
     judged: list[tuple[Draft, Entry]] = []
     for draft in (replace(one, demanding=demanding) for one in frame.drafts):
