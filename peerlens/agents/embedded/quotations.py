@@ -12,7 +12,7 @@ from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
 _LEAST: Final = 3
 """Words of a quotation; fewer are a term, which a paper may print anywhere."""
-_SENTENCE: Final = 5
+_SENTENCE: Final = 3
 """Words from which a claim that stands in the paper word for word is what the paper says."""
 _MOST: Final = 0.7
 """Share of a sentence of the paper that such a claim must be: the rest could deny it."""
