@@ -193,7 +193,9 @@ _OWN_LABEL = re.compile(
     _FLOAT + r"[*_]{0,3}(?:\s+(?!(?:shows?|gives?|lists?|reports?|presents?|compares?|contains?|illustrates?|depicts?|"
     r"plots?|summari[sz]es?|provides?|describes?|reads?|is|are|has|and|or|to|vs)\b)[\w()/-]+){0,4}\s*[:|]"
 )
-_TITLE = re.compile(_FLOAT + r"[*_]{0,3}\s+[A-Z][a-z]+(?:\s|$)")
+_TITLE = re.compile(_FLOAT + r"[*_]{0,3}\s+[A-Z][a-z]+(?:-[A-Za-z]+)*(?:\s|$)")
+
+_HEADED = re.compile(r"(?P<kind>Algorithm|Table|Figure|Listing)\s+(?P<number>\d{1,3})\b")
 
 
 def find_missing(
@@ -206,7 +208,8 @@ def find_missing(
     """
     pointers = list(_pointers(text, blocks))
     labelled = [part_name(one["kind"], one["number"]) for one, start, _ in pointers if _labels_itself(text, one, start)]
-    own = _OwnParts.of(sections, captions, labelled)
+    headed = [part_name(one["kind"], one["number"]) for section in sections if (one := _HEADED.match(section.title))]
+    own = _OwnParts.of(sections, captions, [*labelled, *headed])
     found: dict[tuple[str, int], MissingPart] = {}
     for match, start, end in pointers:
         what = None if _labels_itself(text, match, start) else own.lacks(match)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from peerlens.schema import Block, Caption, Section
+from peerlens.store.parsers import markdown
 from peerlens.store.structure import (
     Heading,
     caption_label,
@@ -208,3 +209,15 @@ def test_a_line_that_labels_a_part_is_no_pointer_and_the_part_is_there(label: st
 )
 def test_a_sentence_about_a_part_that_is_not_there_is_a_pointer(pointer: str) -> None:
     assert [what for what, _ in _missing(pointer, sections=[], labels=["Table 1"])] == ["Table 4"]
+
+
+@pytest.mark.parametrize(
+    "printed",
+    ["# Algorithm 1 Outline of the search.", "Algorithm 1 Mini-Batch Training (plain)", "Algorithm 1 Type-II Search"],
+)
+def test_an_algorithm_printed_under_its_own_name_is_not_missing(printed: str) -> None:
+    text = (
+        f"# Ducks\n\nWe follow Algorithm 1 and Algorithm 2.\n\n{printed}\n\ncount the ducks\n\n**Algorithm 3: Rest**\n"
+    )
+    paper = markdown.read(text.encode(), source="p.md", paper_id="x" * 16, password=None)
+    assert [part.what for part in paper.missing] == ["Algorithm 2"]
