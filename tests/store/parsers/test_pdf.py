@@ -35,7 +35,7 @@ def case(name: str) -> bytes:
 
 
 def assert_sound(paper: Manuscript) -> None:
-    """What holds for every manuscript: blocks in order, apart, inside the text, and all of it but headings and title."""
+    """What holds for every manuscript: blocks in order, apart, inside the text, all of it but headings and title."""
     for before, after in pairwise(paper.blocks):
         assert before.end <= after.start
     covered = [False] * len(paper.text)
