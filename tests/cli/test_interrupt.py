@@ -16,8 +16,13 @@ def _start(folder: Path, *arguments: str) -> "subprocess.Popen[str]":
     env = {"PATH": os.environ["PATH"], "PEERLENS_HOME": str(folder / "home"), "PEERLENS_RETRIEVER": "bm25"}
     return subprocess.Popen(
         [sys.executable, "-m", "peerlens", *arguments],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder, env=env,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder, env=env, preexec_fn=_hears_interrupts,
     )  # fmt: skip
+
+
+def _hears_interrupts() -> None:
+    """What a background job inherits (interrupts ignored) is not what a person's terminal starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize(
