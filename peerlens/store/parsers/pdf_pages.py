@@ -90,7 +90,10 @@ def _meanwhile(work: Callable[[], list[PageRead]]) -> Iterator[Callable[[], list
     def result() -> list[PageRead] | None:
         with open(readable, "rb", closefd=False) as answer:
             reply = answer.read()
-        pages: list[PageRead] | None = pickle.loads(reply) if reply else None
+        try:
+            pages: list[PageRead] = pickle.loads(reply)
+        except (EOFError, pickle.UnpicklingError):  # it ended before or while it wrote
+            return None
         return pages
 
     try:

@@ -97,3 +97,22 @@ def test_no_process_to_be_had_is_no_trouble(document: pdfium.PdfDocument, monkey
     monkeypatch.setattr(pdf_pages, "_has_second_processor", lambda: True)
     monkeypatch.setattr(os, "fork", refused)
     assert words(read_pages(document, "p.pdf")) == EXPECTED
+
+
+def test_a_second_process_that_ends_while_it_writes_leaves_its_pages_to_this_one(
+    document: pdfium.PdfDocument, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = pdf_pages.pickle.dumps
+
+    class Cut:
+        HIGHEST_PROTOCOL = pdf_pages.pickle.HIGHEST_PROTOCOL
+        UnpicklingError = pdf_pages.pickle.UnpicklingError
+        loads = staticmethod(pdf_pages.pickle.loads)
+
+        @staticmethod
+        def dumps(pages: object, protocol: int) -> bytes:
+            return whole(pages, protocol)[:-40]
+
+    monkeypatch.setattr(pdf_pages, "_has_second_processor", lambda: True)
+    monkeypatch.setattr(pdf_pages, "pickle", Cut)
+    assert words(read_pages(document, "p.pdf")) == EXPECTED
