@@ -60,7 +60,9 @@ async def verify_reviews(
     over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``.
     """
     tools = PaperTools(store, retriever=settings.retriever)
-    async with family.at_work(tools, questions=sum(map(_questions, reviews))) as working:
+    async with family.at_work(
+        tools, questions=sum(map(_questions, reviews)), folder=store.folder if settings.use_cache else None
+    ) as working:
         return await _verify(
             store,
             reviews,
