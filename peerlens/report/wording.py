@@ -40,8 +40,34 @@ _REASON_NOTES = {
 }
 
 
+_RULED_WORDS = {
+    Verdict.SUPPORTED: "the paper bears this out",
+    Verdict.PARTIALLY_SUPPORTED: "the paper bears out part of it",
+    Verdict.NOT_SUPPORTED: "the paper does not bear this out",
+    Verdict.NOT_DETERMINED: "the text cannot settle it",
+}
+
+
+def ruled(finding: Finding) -> Verdict:
+    """The verdict that holds: a person's where one has ruled, else the engine's."""
+    return finding.override.label if finding.override else finding.label
+
+
+def undetermined_words(reason: Reason | None) -> str:
+    """Why a claim is Not Determined; ``None``: a person says so."""
+    return "a person says so" if reason is None else _UNDETERMINED.get(reason, "the text cannot settle it")
+
+
 def headline(finding: Finding) -> str:
-    """What the paper has to say to the claim, in a few words, with the place that decides."""
+    """What the paper has to say to the claim, in a few words, with the place that decides; or a person's verdict."""
+    if finding.override is None:
+        return engine_headline(finding)
+    because = f" ({finding.override.reason})" if finding.override.reason else ""
+    return f"a person's verdict: {_RULED_WORDS[finding.override.label]}{because}"
+
+
+def engine_headline(finding: Finding) -> str:
+    """As ``headline``, from the engine's verdict whether or not a person has ruled."""
     words = _words(finding)
     note = _REASON_NOTES.get(finding.reason) if finding.reason else None
     if note and finding.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED):
