@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from peerlens.errors import PaperError, UnavailableError, UsageError
 from peerlens.schema import Manuscript, Passage
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from peerlens.store.sentences import SentenceTable
 
 _ID = re.compile(r"[0-9a-f]{16}")
-_PASSAGES = TypeAdapter(tuple[Passage, ...])
 _LEXICAL = "no vectors"
 
 
@@ -223,8 +222,7 @@ def _fits(manuscript: Manuscript) -> bool:
 
 def _lexical(manuscript: Manuscript, folder: Path, lock: PaperLock) -> PaperStore:
     fingerprint = _fingerprint(manuscript, _LEXICAL)
-    passages = _passages(folder / "index" / fingerprint, manuscript)
-    return PaperStore(manuscript, passages, folder=folder, fingerprint=fingerprint, lock=lock)
+    return PaperStore(manuscript, make_passages(manuscript), folder=folder, fingerprint=fingerprint, lock=lock)
 
 
 def _with_vectors(manuscript: Manuscript, folder: Path, lock: PaperLock, embedder: Embedder) -> PaperStore:
@@ -233,7 +231,8 @@ def _with_vectors(manuscript: Manuscript, folder: Path, lock: PaperLock, embedde
 
     fingerprint = _fingerprint(manuscript, embedder.identity)
     place = folder / "index" / fingerprint
-    passages = _passages(place, manuscript)
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    passages = make_passages(manuscript)
     ranked = searched(passages)
     ids = [passage.id for passage in ranked]
     table = load_table(place / "sentences.npz", manuscript, ranked, dimensions=embedder.dimensions)
@@ -265,23 +264,10 @@ def _fingerprint(manuscript: Manuscript, embedding: str) -> str:
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()[:16]
 
 
-def _passages(place: Path, manuscript: Manuscript) -> tuple[Passage, ...]:
-    """The passages, kept in a file of their own so that the vectors can always be made again from them."""
-    stored = place / "passages.json"
-    made = make_passages(manuscript)
-    try:
-        if _PASSAGES.validate_json(stored.read_bytes()) == made:
-            return made
-    except (OSError, ValidationError):
-        pass
-    write_whole(stored, _PASSAGES.dump_json(made))
-    return made
-
-
 def _drop_others(folder: Path, fingerprint: str) -> None:
-    """Delete indexes made by another parser, rule or model, but keep the one without vectors."""
+    """Delete indexes made by another parser, rule or model."""
     for one in folder.iterdir():
-        if one.name != fingerprint and (one / "chroma").exists():
+        if one.name != fingerprint:
             shutil.rmtree(one, ignore_errors=True)
 
 
