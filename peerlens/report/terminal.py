@@ -9,7 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from peerlens.report.view import Group as RowGroup
-from peerlens.report.view import Quote, Row, counts, groups, request_rows, response_summary, review_notes
+from peerlens.report.view import (
+    Quote,
+    Row,
+    counts,
+    groups,
+    request_rows,
+    response_summary,
+    review_notes,
+    ruled_by_a_person,
+)
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole, Verdict
 from peerlens.text.counting import counted
@@ -103,7 +112,7 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     verdict = Text.assemble(
         (harmless(row.headline), _STYLES[group.key].removeprefix("bold ")), (f"  {row.sureness}", "dim")
     )
-    body: list[RenderableType] = [line(row.text), verdict]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), verdict]
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
     body += [quote_line(quote) for quote in shown[:3]]
     body += [line(f"- {note}", "dim") for note in row.notes]
@@ -112,10 +121,14 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
 
 
 def _brief_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [line(row.text), line(row.headline, "dim")]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), line(row.headline, "dim")]
     body += [quote_line(quote) for quote in row.quotes[:1]]
     body += _response_lines(row)
     return _with_ref(row, Group(*body))
+
+
+def _ruling(row: Row) -> list[RenderableType]:
+    return [line(row.ruling, "bold")] if row.ruling else []
 
 
 def _request_row(row: Row) -> RenderableType:
@@ -165,6 +178,7 @@ def _tally(report: Report) -> str:
     return (
         f"{counted(number['claims'], 'claim')}: {decided} decided, {open_by_text} the text cannot settle, "
         f"{number['engine_limit']} beyond this engine, {number['failures']} broke off"
+        + (f"; {ruled} ruled by a person" if (ruled := ruled_by_a_person(report)) else "")
     )
 
 

@@ -7,7 +7,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from peerlens.report.wording import deciding, headline, place_of, request_words, response_words, sureness
+from peerlens.report.wording import (
+    deciding,
+    headline,
+    place_of,
+    request_words,
+    response_words,
+    ruling_words,
+    standing,
+    sureness,
+)
 from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, ResponseStatus, Stance, Verdict
 from peerlens.text.plain import plain
@@ -44,7 +53,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One claim or question as shown. ``ref``: the reviewer's own number, else our id."""
+    """One claim or question as shown. ``ref``: the reviewer's own number, else our id.
+
+    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found.
+    """
 
     id: str
     ref: str
@@ -55,6 +67,7 @@ class Row:
     quotes: tuple[Quote, ...]
     notes: tuple[str, ...]
     response: Said | None = None
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +92,13 @@ _GROUPS: tuple[tuple[str, str, bool], ...] = (
 
 
 def groups(report: Report) -> tuple[Group, ...]:
-    """Findings in the order in which a person should look at them, each in exactly one group."""
+    """Findings in the order in which a person should look at them, each in exactly one group.
+
+    A person's ruling decides the group in place of the verdict.
+    """
     by_key: dict[str, list[Finding]] = {key: [] for key, _, _ in _GROUPS}
     for finding in report.findings:
-        by_key[_group_of(finding)].append(finding)
+        by_key[group_of(standing(finding))].append(finding)
     several_reviews = len(report.reviews) > 1
     arranged = []
     for key, title, brief in _GROUPS:
@@ -103,9 +119,13 @@ def request_rows(report: Report) -> tuple[Row, ...]:
 
 
 def counts(report: Report) -> dict[str, int]:
-    """The one place where a report is counted: verdicts, what this engine cannot judge apart, requests, failures."""
-    labels = Counter(finding.label.value for finding in report.findings)
-    limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in report.findings)
+    """The one place where a report is counted: verdicts, what this engine cannot judge apart, requests, failures.
+
+    A claim on which a person has ruled counts as they ruled.
+    """
+    findings = [standing(finding) for finding in report.findings]
+    labels = Counter(finding.label.value for finding in findings)
+    limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in findings)
     return {
         "claims": len(report.findings) + sum(failure.stage not in _NO_CLAIM for failure in report.failures),
         **{verdict.value: labels[verdict.value] for verdict in Verdict},
@@ -113,6 +133,10 @@ def counts(report: Report) -> dict[str, int]:
         "requests": len(report.requests),
         "failures": len(report.failures),
     }
+
+
+def ruled_by_a_person(report: Report) -> int:
+    return sum(finding.override is not None for finding in report.findings)
 
 
 def review_notes(report: Report) -> list[str]:
@@ -129,7 +153,8 @@ def review_notes(report: Report) -> list[str]:
     return notes
 
 
-def _group_of(finding: Finding) -> str:
+def group_of(finding: Finding) -> str:
+    """The key of the group that a finding with this verdict belongs to."""
     match finding.label:
         case Verdict.NOT_SUPPORTED:
             return "answered" if finding.stance is Stance.CRITICISM else "otherwise"
@@ -157,6 +182,7 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
         response=_said(finding),
+        ruling=ruling_words(finding),
     )
 
 

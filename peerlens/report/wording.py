@@ -76,6 +76,38 @@ def _words_when_supported(finding: Finding, *, about_absence: bool) -> str:
     return "the paper says so itself" if about_absence else "the paper says so"
 
 
+_RULED_WORDS = {
+    Verdict.SUPPORTED: "the paper bears it out",
+    Verdict.PARTIALLY_SUPPORTED: "the paper bears out part of it",
+    Verdict.NOT_SUPPORTED: "the paper says otherwise",
+    Verdict.NOT_DETERMINED: "the text cannot settle it",
+}
+
+
+def ruling_words(finding: Finding) -> str:
+    """What a person ruled, marked as theirs, with their reason; "" where nobody has."""
+    ruling = finding.override
+    if ruling is None:
+        return ""
+    words = _RULED_WORDS[ruling.label]
+    if main_polarity(finding) is Polarity.ABSENCE:
+        absent = {
+            Verdict.SUPPORTED: "nothing of it in the paper",
+            Verdict.PARTIALLY_SUPPORTED: "the paper answers part of it",
+            Verdict.NOT_SUPPORTED: "the paper answers this",
+        }
+        words = absent.get(ruling.label, words)
+    agreed = "as the agents found" if ruling.label is finding.label else "against what the agents found"
+    return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
+
+
+def standing(finding: Finding) -> Finding:
+    """The finding as it stands: with a person's ruling in the place of the verdict, where there is one."""
+    if finding.override is None or finding.override.label is finding.label:
+        return finding
+    return finding.model_copy(update={"label": finding.override.label, "reason": None, "abstained": False})
+
+
 def request_words(status: RequestStatus) -> str:
     return _REQUEST_WORDS[status]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -50,6 +50,10 @@ class Runs:
             raise UsageError(f"no run {run_id!r} of this paper", hint="`peerlens runs` lists the stored runs")
         return _read(path)
 
+    def begun(self, run_id: str) -> bool:
+        """Raises ``UsageError`` for an id that is malformed."""
+        return self._path(run_id, "run").exists()
+
     def finished(self, run_id: str) -> bool:
         return self._path(run_id, "report").exists()
 
@@ -75,6 +79,15 @@ class Runs:
 
     def _write(self, name: str, text: str) -> None:
         write_whole(self._folder / name, text.encode("utf-8"))
+
+
+def find_run(folders: Sequence[Path], run_id: str) -> Runs:
+    """The runs of the paper that this run is of. Raises ``UsageError`` for an id that is malformed or of none."""
+    for folder in folders:
+        runs = Runs(folder / "runs")
+        if runs.begun(run_id):
+            return runs
+    raise UsageError(f"no run {run_id!r} is stored", hint="`peerlens runs` lists the stored runs")
 
 
 def _read(path: Path) -> RunRecord:
