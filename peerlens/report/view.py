@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from peerlens.report.tally import expects_answer
 from peerlens.report.wording import (
     deciding,
+    engine_headline,
     headline,
     place_of,
     request_words,
     response_words,
-    ruling_words,
-    standing,
+    ruled,
     sureness,
 )
 from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
@@ -29,18 +29,18 @@ _PART_WORDS = {
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
 
-_NO_CLAIM = frozenset({"answer", "respond"})
-"""Stages whose failures leave no claim without its verdict."""
 _TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of the paper: where they stand, what they do for the claim."""
+    """Words of the paper: where they stand, what they do for the claim. ``start``/``end`` index its text."""
 
     place: str
     role: EvidenceRole
     text: str
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One claim or question as shown. ``ref``: the reviewer's own number, else our id.
-
-    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found.
-    """
+    """One claim or question as shown. ``ref``: the reviewer's own number, else our id."""
 
     id: str
     ref: str
@@ -67,7 +64,6 @@ class Row:
     quotes: tuple[Quote, ...]
     notes: tuple[str, ...]
     response: Said | None = None
-    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +88,10 @@ _GROUPS: tuple[tuple[str, str, bool], ...] = (
 
 
 def groups(report: Report) -> tuple[Group, ...]:
-    """Findings in the order in which a person should look at them, each in exactly one group.
-
-    A person's ruling decides the group in place of the verdict.
-    """
+    """Findings in the order in which a person should look at them, each in exactly one group."""
     by_key: dict[str, list[Finding]] = {key: [] for key, _, _ in _GROUPS}
     for finding in report.findings:
-        by_key[group_of(standing(finding))].append(finding)
+        by_key[_group_of(finding)].append(finding)
     several_reviews = len(report.reviews) > 1
     arranged = []
     for key, title, brief in _GROUPS:
@@ -118,27 +111,6 @@ def request_rows(report: Report) -> tuple[Row, ...]:
     )
 
 
-def counts(report: Report) -> dict[str, int]:
-    """The one place where a report is counted: verdicts, what this engine cannot judge apart, requests, failures.
-
-    A claim on which a person has ruled counts as they ruled.
-    """
-    findings = [standing(finding) for finding in report.findings]
-    labels = Counter(finding.label.value for finding in findings)
-    limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in findings)
-    return {
-        "claims": len(report.findings) + sum(failure.stage not in _NO_CLAIM for failure in report.failures),
-        **{verdict.value: labels[verdict.value] for verdict in Verdict},
-        "engine_limit": limit,
-        "requests": len(report.requests),
-        "failures": len(report.failures),
-    }
-
-
-def ruled_by_a_person(report: Report) -> int:
-    return sum(finding.override is not None for finding in report.findings)
-
-
 def review_notes(report: Report) -> list[str]:
     """What a reader should know about how the reviews were read, injected orders included."""
     notes = []
@@ -153,17 +125,16 @@ def review_notes(report: Report) -> list[str]:
     return notes
 
 
-def group_of(finding: Finding) -> str:
-    """The key of the group that a finding with this verdict belongs to."""
-    match finding.label:
+def _group_of(finding: Finding) -> str:
+    match ruled(finding):
         case Verdict.NOT_SUPPORTED:
             return "answered" if finding.stance is Stance.CRITICISM else "otherwise"
         case Verdict.PARTIALLY_SUPPORTED:
             return "part"
         case Verdict.SUPPORTED:
-            return "holds" if deciding(finding) else "nothing_found"
+            return "holds" if finding.override or deciding(finding) else "nothing_found"
         case Verdict.NOT_DETERMINED:
-            return "engine" if finding.reason is Reason.ENGINE_LIMIT else "open"
+            return "engine" if finding.reason is Reason.ENGINE_LIMIT and not finding.override else "open"
 
 
 def _ref(item: Finding | Request, *, several_reviews: bool) -> str:
@@ -177,12 +148,11 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         ref=_ref(finding, several_reviews=several_reviews),
         text=finding.claim,
         headline=headline(finding),
-        sureness="" if finding.abstained else sureness(finding.confidence),
+        sureness="" if finding.abstained or finding.override else sureness(finding.confidence),
         rationale=finding.rationale,
         quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
         response=_said(finding),
-        ruling=ruling_words(finding),
     )
 
 
@@ -205,40 +175,9 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
 def _said(item: Finding | Request) -> Said | None:
     """Praise and descriptions that nobody answered are left alone."""
     said = item.response
-    if said is None or (not _expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
+    if said is None or (not expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
         return None
     return Said(line=response_words(said), quote=said.quote)
-
-
-def _expects_answer(item: Finding | Request) -> bool:
-    return isinstance(item, Request) or item.stance is Stance.CRITICISM
-
-
-def response_counts(report: Report) -> dict[ResponseStatus, int] | None:
-    """How many criticisms and requests the response answers, in part, not; ``None`` without a response."""
-    if report.response is None:
-        return None
-    points: list[Finding | Request] = [*report.findings, *report.requests]
-    found = Counter(one.response.status for one in points if one.response is not None and _expects_answer(one))
-    return {status: found[status] for status in ResponseStatus}
-
-
-def response_summary(report: Report) -> str | None:
-    """The same in a line, with the places named and how many the paper bears out."""
-    number = response_counts(report)
-    if number is None or report.response is None:
-        return None
-    points: list[Finding | Request] = [*report.findings, *report.requests]
-    named = {
-        (place.named, place.note): place for one in points if one.response is not None for place in one.response.places
-    }
-    borne_out = sum(place.bears_out for place in named.values())
-    places = f"; {len(named)} places named, {borne_out} borne out by the paper" if named else ""
-    return (
-        f"response {report.response.source}: {number[ResponseStatus.ANSWERED]} of {sum(number.values())} "
-        f"criticisms and questions answered, "
-        f"{number[ResponseStatus.PARTLY_ANSWERED]} in part, {number[ResponseStatus.NOT_ANSWERED]} not{places}"
-    )
 
 
 def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
@@ -251,11 +190,13 @@ def quote_of(evidence: Evidence) -> Quote:
     if evidence.page is not None:
         place = f"{place} · {evidence.section}"
     words = plain(evidence.quote) if _TABLE_MARKUP.search(evidence.quote) else evidence.quote
-    return Quote(place=place, role=evidence.role, text=words)
+    return Quote(place=place, role=evidence.role, text=words, start=evidence.start, end=evidence.end)
 
 
 def _notes(finding: Finding) -> list[str]:
     notes = []
+    if finding.override is not None:
+        notes.append(f"the engine's verdict: {engine_headline(finding)} ({sureness(finding.confidence)})")
     core = [part for part in finding.parts if part.core or part.main]
     if len({part.status for part in core}) > 1:
         notes += list(dict.fromkeys(f"{part.text}: {_PART_WORDS[part.status]}" for part in core))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -13,6 +13,11 @@ from peerlens.errors import StoreError, UsageError
 from peerlens.store.disk import store_errors, write_whole
 
 _RUN_ID = re.compile(r"[0-9]{8}-[0-9]{6}-[0-9a-f]{6}")
+
+
+def is_run_id(name: str) -> bool:
+    """Whether the name has the form of a run's id."""
+    return _RUN_ID.fullmatch(name) is not None
 
 
 class RunRecord(BaseModel):
@@ -50,8 +55,7 @@ class Runs:
             raise UsageError(f"no run {run_id!r} of this paper", hint="`peerlens runs` lists the stored runs")
         return _read(path)
 
-    def begun(self, run_id: str) -> bool:
-        """Raises ``UsageError`` for an id that is malformed."""
+    def knows(self, run_id: str) -> bool:
         return self._path(run_id, "run").exists()
 
     def finished(self, run_id: str) -> bool:
@@ -79,15 +83,6 @@ class Runs:
 
     def _write(self, name: str, text: str) -> None:
         write_whole(self._folder / name, text.encode("utf-8"))
-
-
-def find_run(folders: Sequence[Path], run_id: str) -> Runs:
-    """The runs of the paper that this run is of. Raises ``UsageError`` for an id that is malformed or of none."""
-    for folder in folders:
-        runs = Runs(folder / "runs")
-        if runs.begun(run_id):
-            return runs
-    raise UsageError(f"no run {run_id!r} is stored", hint="`peerlens runs` lists the stored runs")
 
 
 def _read(path: Path) -> RunRecord:
