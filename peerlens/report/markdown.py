@@ -65,7 +65,11 @@ def paper_lines(report: Report) -> list[str]:
 
 def _row(row: Row) -> list[str]:
     sure = f" ({row.sureness})" if row.sureness else ""
-    lines = [f"- **{escape(row.ref)}** {escape(row.text)}", f"  - **{escape(row.headline)}**{sure}"]
+    lines = [f"- **{escape(row.ref)}** {escape(row.text)}"]
+    if row.ruling:
+        lines += [f"  - **{escape(row.ruling)}**", f"  - found by the agents: {escape(row.headline)}{sure}"]
+    else:
+        lines.append(f"  - **{escape(row.headline)}**{sure}")
     for quote in row.quotes:
         nearby = "nearby, " if quote.role is EvidenceRole.CONTEXT else ""
         lines.append(f"  - {nearby}{escape(quote.place)}: “{escape(quote.text)}”")

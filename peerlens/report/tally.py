@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from peerlens.report.wording import ruled, undetermined_words
+from peerlens.report.wording import standing, undetermined_words
 from peerlens.schema import Finding, Report, Request
 from peerlens.taxonomy import ClaimKind, Outcome, Reason, RequestStatus, ResponseStatus, Stance, Verdict
 from peerlens.text.counting import counted
@@ -57,13 +57,13 @@ class Tally:
 
 def tally(report: Report) -> Tally:
     """Count the report."""
-    findings = report.findings
+    findings = [standing(finding) for finding in report.findings]
     points: list[Finding | Request] = [*findings, *report.requests]
     answered = Counter(one.response.status for one in points if one.response is not None and expects_answer(one))
     places = {
         (place.named, place.note): place for one in points if one.response is not None for place in one.response.places
     }
-    verdicts = Counter(map(ruled, findings))
+    verdicts = Counter(finding.label for finding in findings)
     kinds = Counter(finding.kind for finding in findings)
     asked = Counter(request.status for request in report.requests)
     outcomes = Counter(row.outcome for row in report.labels)
@@ -71,13 +71,7 @@ def tally(report: Report) -> Tally:
         claims=len(findings) + sum(failure.stage not in _NO_CLAIM for failure in report.failures),
         verdicts={verdict: verdicts[verdict] for verdict in Verdict},
         kinds={kind: kinds[kind] for kind in ClaimKind},
-        undetermined=dict(
-            Counter(
-                None if finding.override else finding.reason
-                for finding in findings
-                if ruled(finding) is Verdict.NOT_DETERMINED
-            ).most_common()
-        ),
+        undetermined=dict(Counter(one.reason for one in findings if one.label is Verdict.NOT_DETERMINED).most_common()),
         overruled=sum(finding.override is not None for finding in findings),
         requests={status: asked[status] for status in RequestStatus},
         responses=None if report.response is None else {status: answered[status] for status in ResponseStatus},
@@ -118,10 +112,11 @@ def expects_answer(item: Finding | Request) -> bool:
 def decided_line(number: Tally) -> str:
     """How many claims were decided, and why the others were not."""
     open_by_text = number.verdicts[Verdict.NOT_DETERMINED] - number.engine_limit
-    by_person = f" ({number.overruled} by a person)" if number.overruled else ""
+    by_person = f"; {number.overruled} ruled by a person" if number.overruled else ""
     return (
-        f"{counted(number.claims, 'claim')}: {number.decided} decided{by_person}, "
-        f"{open_by_text} the text cannot settle, {number.engine_limit} beyond this engine, {number.failures} broke off"
+        f"{counted(number.claims, 'claim')}: {number.decided} decided, "
+        f"{open_by_text} the text cannot settle, {number.engine_limit} beyond this engine, "
+        f"{number.failures} broke off{by_person}"
     )
 
 

@@ -105,7 +105,7 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     verdict = Text.assemble(
         (harmless(row.headline), _STYLES[group.key].removeprefix("bold ")), (f"  {row.sureness}", "dim")
     )
-    body: list[RenderableType] = [line(row.text), verdict]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), verdict]
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
     body += [quote_line(quote) for quote in shown[:3]]
     body += [line(f"- {note}", "dim") for note in row.notes]
@@ -114,10 +114,14 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
 
 
 def _brief_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [line(row.text), line(row.headline, "dim")]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), line(row.headline, "dim")]
     body += [quote_line(quote) for quote in row.quotes[:1]]
     body += _response_lines(row)
     return _with_ref(row, Group(*body))
+
+
+def _ruling(row: Row) -> list[RenderableType]:
+    return [line(row.ruling, "bold")] if row.ruling else []
 
 
 def _request_row(row: Row) -> RenderableType:

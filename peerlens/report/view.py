@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from peerlens.report.tally import expects_answer
 from peerlens.report.wording import (
     deciding,
-    engine_headline,
     headline,
     place_of,
     request_words,
     response_words,
-    ruled,
+    ruling_words,
+    standing,
     sureness,
 )
 from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
@@ -53,7 +53,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One claim or question as shown. ``ref``: the reviewer's own number, else our id."""
+    """One claim or question as shown. ``ref``: the reviewer's own number, else our id.
+
+    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found.
+    """
 
     id: str
     ref: str
@@ -64,6 +67,7 @@ class Row:
     quotes: tuple[Quote, ...]
     notes: tuple[str, ...]
     response: Said | None = None
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +92,13 @@ _GROUPS: tuple[tuple[str, str, bool], ...] = (
 
 
 def groups(report: Report) -> tuple[Group, ...]:
-    """Findings in the order in which a person should look at them, each in exactly one group."""
+    """Findings in the order in which a person should look at them, each in exactly one group.
+
+    A person's ruling decides the group in place of the verdict.
+    """
     by_key: dict[str, list[Finding]] = {key: [] for key, _, _ in _GROUPS}
     for finding in report.findings:
-        by_key[_group_of(finding)].append(finding)
+        by_key[group_of(standing(finding))].append(finding)
     several_reviews = len(report.reviews) > 1
     arranged = []
     for key, title, brief in _GROUPS:
@@ -125,16 +132,17 @@ def review_notes(report: Report) -> list[str]:
     return notes
 
 
-def _group_of(finding: Finding) -> str:
-    match ruled(finding):
+def group_of(finding: Finding) -> str:
+    """The key of the group that a finding with this verdict belongs to."""
+    match finding.label:
         case Verdict.NOT_SUPPORTED:
             return "answered" if finding.stance is Stance.CRITICISM else "otherwise"
         case Verdict.PARTIALLY_SUPPORTED:
             return "part"
         case Verdict.SUPPORTED:
-            return "holds" if finding.override or deciding(finding) else "nothing_found"
+            return "holds" if deciding(finding) else "nothing_found"
         case Verdict.NOT_DETERMINED:
-            return "engine" if finding.reason is Reason.ENGINE_LIMIT and not finding.override else "open"
+            return "engine" if finding.reason is Reason.ENGINE_LIMIT else "open"
 
 
 def _ref(item: Finding | Request, *, several_reviews: bool) -> str:
@@ -148,11 +156,12 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         ref=_ref(finding, several_reviews=several_reviews),
         text=finding.claim,
         headline=headline(finding),
-        sureness="" if finding.abstained or finding.override else sureness(finding.confidence),
+        sureness="" if finding.abstained else sureness(finding.confidence),
         rationale=finding.rationale,
         quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
         response=_said(finding),
+        ruling=ruling_words(finding),
     )
 
 
@@ -195,8 +204,6 @@ def quote_of(evidence: Evidence) -> Quote:
 
 def _notes(finding: Finding) -> list[str]:
     notes = []
-    if finding.override is not None:
-        notes.append(f"the engine's verdict: {engine_headline(finding)} ({sureness(finding.confidence)})")
     core = [part for part in finding.parts if part.core or part.main]
     if len({part.status for part in core}) > 1:
         notes += list(dict.fromkeys(f"{part.text}: {_PART_WORDS[part.status]}" for part in core))

@@ -40,34 +40,13 @@ _REASON_NOTES = {
 }
 
 
-_RULED_WORDS = {
-    Verdict.SUPPORTED: "the paper bears this out",
-    Verdict.PARTIALLY_SUPPORTED: "the paper bears out part of it",
-    Verdict.NOT_SUPPORTED: "the paper does not bear this out",
-    Verdict.NOT_DETERMINED: "the text cannot settle it",
-}
-
-
-def ruled(finding: Finding) -> Verdict:
-    """The verdict that holds: a person's where one has ruled, else the engine's."""
-    return finding.override.label if finding.override else finding.label
-
-
 def undetermined_words(reason: Reason | None) -> str:
     """Why a claim is Not Determined; ``None``: a person says so."""
-    return "a person says so" if reason is None else _UNDETERMINED.get(reason, "the text cannot settle it")
+    return "ruled so by a person" if reason is None else _UNDETERMINED.get(reason, "the text cannot settle it")
 
 
 def headline(finding: Finding) -> str:
-    """What the paper has to say to the claim, in a few words, with the place that decides; or a person's verdict."""
-    if finding.override is None:
-        return engine_headline(finding)
-    because = f" ({finding.override.reason})" if finding.override.reason else ""
-    return f"a person's verdict: {_RULED_WORDS[finding.override.label]}{because}"
-
-
-def engine_headline(finding: Finding) -> str:
-    """As ``headline``, from the engine's verdict whether or not a person has ruled."""
+    """What the paper has to say to the claim, in a few words, with the place that decides."""
     words = _words(finding)
     note = _REASON_NOTES.get(finding.reason) if finding.reason else None
     if note and finding.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED):
@@ -100,6 +79,38 @@ def _words_when_supported(finding: Finding, *, about_absence: bool) -> str:
     if deciding_one.role is EvidenceRole.ASSERTS:
         return "the authors say so"
     return "the paper says so itself" if about_absence else "the paper says so"
+
+
+_RULED_WORDS = {
+    Verdict.SUPPORTED: "the paper bears it out",
+    Verdict.PARTIALLY_SUPPORTED: "the paper bears out part of it",
+    Verdict.NOT_SUPPORTED: "the paper says otherwise",
+    Verdict.NOT_DETERMINED: "the text cannot settle it",
+}
+
+
+def ruling_words(finding: Finding) -> str:
+    """What a person ruled, marked as theirs, with their reason; "" where nobody has."""
+    ruling = finding.override
+    if ruling is None:
+        return ""
+    words = _RULED_WORDS[ruling.label]
+    if main_polarity(finding) is Polarity.ABSENCE:
+        absent = {
+            Verdict.SUPPORTED: "nothing of it in the paper",
+            Verdict.PARTIALLY_SUPPORTED: "the paper answers part of it",
+            Verdict.NOT_SUPPORTED: "the paper answers this",
+        }
+        words = absent.get(ruling.label, words)
+    agreed = "as the agents found" if ruling.label is finding.label else "against what the agents found"
+    return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
+
+
+def standing(finding: Finding) -> Finding:
+    """The finding as it stands: with a person's ruling in the place of the verdict, where there is one."""
+    if finding.override is None or finding.override.label is finding.label:
+        return finding
+    return finding.model_copy(update={"label": finding.override.label, "reason": None, "abstained": False})
 
 
 def request_words(status: RequestStatus) -> str:
