@@ -93,14 +93,41 @@ class Library:
         lock.acquire(what=files.source)
         try:
             manuscript = _manuscript(folder, files, settings)
-            if settings.retriever is RetrieverName.BM25:
-                return _lexical(manuscript, folder, lock)
-            embedder = embedder or _built_in()
-            with store_errors(folder):
-                return _with_vectors(manuscript, folder, lock, embedder)
+            return _indexed(manuscript, folder, lock, settings, embedder)
         except BaseException:
             lock.release()
             raise
+
+    def open_stored(self, identity: str, *, settings: Settings, embedder: Embedder | None = None) -> PaperStore:
+        """The paper with this id as it was read before, without its file. Otherwise as ``open``.
+
+        Raises ``UsageError`` where it is not stored here, or in no form that can be read.
+        """
+        folder = self.folder_of(identity)
+        manuscript = self.manuscript(identity)
+        if manuscript is None:
+            raise UsageError(f"the paper {identity} is not stored here", hint="name its file")
+        lock = PaperLock(self._papers / f"{identity}.lock")
+        lock.acquire(what=manuscript.source)
+        try:
+            return _indexed(manuscript, folder, lock, settings, embedder)
+        except BaseException:
+            lock.release()
+            raise
+
+    def folder_of(self, identity: str) -> Path:
+        """Where all of a paper is stored, whether it is or not. Raises ``UsageError`` for what is no paper's id."""
+        if not _ID.fullmatch(identity):
+            raise UsageError(f"{identity!r} is not the id of a paper", hint="`peerlens runs` lists what is stored")
+        return self._papers / identity
+
+    def manuscript(self, identity: str) -> Manuscript | None:
+        """The stored reading of a paper, ``None`` where there is none that can be read."""
+        try:
+            known = Manuscript.model_validate_json((self.folder_of(identity) / "manuscript.json").read_bytes())
+        except (OSError, ValidationError):
+            return None
+        return known if _fits(known) else None
 
     def folders(self) -> tuple[Path, ...]:
         """The folder of every stored paper."""
@@ -218,6 +245,16 @@ def _fits(manuscript: Manuscript) -> bool:
     spans += [(one.start, one.end) for one in manuscript.blocks]
     spans += [(one.start, one.end) for one in manuscript.captions]
     return bool(manuscript.sections) and all(0 <= start <= end <= len(manuscript.text) for start, end in spans)
+
+
+def _indexed(
+    manuscript: Manuscript, folder: Path, lock: PaperLock, settings: Settings, embedder: Embedder | None
+) -> PaperStore:
+    if settings.retriever is RetrieverName.BM25:
+        return _lexical(manuscript, folder, lock)
+    embedder = embedder or _built_in()
+    with store_errors(folder):
+        return _with_vectors(manuscript, folder, lock, embedder)
 
 
 def _lexical(manuscript: Manuscript, folder: Path, lock: PaperLock) -> PaperStore:
