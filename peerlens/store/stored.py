@@ -12,7 +12,9 @@ from peerlens.errors import InputError, StoreError, UsageError
 from peerlens.schema import Manuscript, Report
 from peerlens.store.disk import store_errors, write_whole
 from peerlens.store.library import Library
+from peerlens.store.rulings import with_rulings
 from peerlens.store.runs import Runs, is_run_id
+from peerlens.store.session import stored_rulings
 
 _PLACES = "places.json"
 
@@ -26,7 +28,7 @@ class Places:
 
 
 def find_report(run: str, library: Library) -> Report:
-    """The report of a stored run, or the one in a file.
+    """The report of a stored run, or the one in a file, with what a person has ruled on its claims here.
 
     Raises ``UsageError`` for what is neither or has not finished, ``InputError`` for a file that holds no report.
     """
@@ -34,7 +36,7 @@ def find_report(run: str, library: Library) -> Report:
         for folder in library.folders():
             runs = Runs(folder / "runs")
             if runs.knows(run):
-                return _report(runs.report(run), run, stored=True)
+                return with_rulings(_report(runs.report(run), run, stored=True), stored_rulings(folder))
         if not Path(run).exists():
             raise UsageError(f"no stored run {run!r}", hint="`peerlens runs` lists the stored runs")
     path = Path(run)
@@ -46,7 +48,9 @@ def find_report(run: str, library: Library) -> Report:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as exc:
         raise InputError(f"{path}: cannot be read as a report", hint="give a report written with --json") from exc
-    return _report(text, str(path), stored=False)
+    report = _report(text, str(path), stored=False)
+    known = _folder(report.paper.id, library)
+    return report if known is None else with_rulings(report, stored_rulings(known))
 
 
 def _report(text: str, name: str, *, stored: bool) -> Report:
@@ -62,13 +66,7 @@ def _report(text: str, name: str, *, stored: bool) -> Report:
 
 def stored_manuscript(paper_id: str, library: Library) -> Manuscript | None:
     """The stored reading of a paper; ``None`` where there is none, or none that can be read."""
-    folder = _folder(paper_id, library)
-    if folder is None:
-        return None
-    try:
-        return Manuscript.model_validate_json((folder / "manuscript.json").read_bytes())
-    except (OSError, ValidationError):
-        return None
+    return library.manuscript(paper_id) if _folder(paper_id, library) is not None else None
 
 
 def stored_places(paper_id: str, library: Library) -> Places | None:
