@@ -33,7 +33,7 @@ def command(run: str, form: str | None, target: Path | None, settings: Settings)
         check_place(target)
     library = Library(settings.home)
     report = find_report(run, library)
-    material = Material(manuscript=stored_manuscript(report.paper.id, library))
+    material = Material(manuscript=stored_manuscript(report, library))
     if wanted is Form.HTML and material.manuscript is None and not settings.quiet:
         note(f"the text of {report.paper.source} is not stored here: the page shows the passages quoted, not the paper")
     if target is not None:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from peerlens.schema import Report
+from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.session import ActionKind, open_session
+from peerlens.taxonomy import Verdict
 from tests.cli.conftest import Cli
 
 
@@ -85,3 +88,18 @@ def test_the_page_of_a_stored_run_holds_the_paper_and_one_from_elsewhere_says_th
     there = peerlens("export", "kept.json", "--to", "html", "--home", folder / "other")
     assert "Night pictures are future work." not in there.stdout
     assert "not stored here" in there.stderr
+
+
+def test_what_a_person_has_ruled_since_is_in_every_form(peerlens: Cli, folder: Path, run_id: str) -> None:
+    claim = json.loads(peerlens("export", run_id, "--to", "json").stdout)["findings"][1]
+    paper = next((folder / "home" / "papers").glob("*/"))
+    ruling = Ruling(label=Verdict.SUPPORTED, reason="table 9", at="2026-11-30T10:00:00+00:00", claim=claim["claim"],
+                    quote=claim["quote"])  # fmt: skip
+    with open_session(paper) as session:
+        session.act(ActionKind.RULE, content_key(claim["claim"]), ruling.model_dump_json(), at=ruling.at)
+    assert (
+        json.loads(peerlens("export", run_id, "--to", "json").stdout)["findings"][1]["override"]["reason"] == "table 9"
+    )
+    assert ",Supported,table 9," in peerlens("export", run_id, "--to", "csv").stdout
+    for form in ("md", "html"):
+        assert "ruled by a person" in peerlens("export", run_id, "--to", form).stdout
