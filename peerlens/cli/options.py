@@ -153,7 +153,7 @@ def _option(*names: str, key: str, **extra: Any) -> Callable[[Callable[..., Any]
 json_option = _option("--json", key="json", parameter="as_json", is_flag=True, help="Print one JSON document.")
 output_option = _option(
     "-o", key="output", parameter="outputs", multiple=True, type=FileName(), metavar="FILE",
-    help="Also write FILE (.md, .json); repeatable.",
+    help="Also write FILE (.html, .md, .csv, .json); repeatable.",
 )  # fmt: skip
 vllm_option = _option(
     "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."
