@@ -138,6 +138,20 @@ def test_other_models_of_the_server_are_named(serve: Serve) -> None:
     assert check.message == "m0; also served: m1, m2, m3, m4, m5, m6 and 2 more"
 
 
+def test_an_adapter_has_the_window_of_the_model_that_it_adapts(serve: Serve) -> None:
+    listed = [{"id": "base", "max_model_len": 32768}, {"id": "tuned", "parent": "base", "max_model_len": None}]
+    server = serve(server_that(), models=listed)
+    (check,) = [one for one in check_server(Endpoint(server.url, model="tuned")) if one.name == "context length"]
+    assert check.message.startswith("32768 tokens")
+
+
+def test_a_model_that_is_not_served_is_one_failure_that_names_those_that_are(serve: Serve) -> None:
+    server = serve([Reply(404, {"error": {"message": "no such model"}})], models=[{"id": "a"}, {"id": "b"}])
+    (check,) = check_server(Endpoint(server.url, model="c"))
+    assert check.status is Status.FAIL
+    assert check.message.endswith("it serves a, b: choose with --model")
+
+
 def test_a_server_that_refuses_the_key_is_one_failure_with_what_to_do(serve: Serve) -> None:
     server = serve([Reply(401, {"error": {"message": "no key"}})])
     server.models = Reply(401, {"error": {"message": "no key"}})
