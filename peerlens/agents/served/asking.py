@@ -68,7 +68,7 @@ class Asking:
 
     async def plain(self, name: str, draft: type[D], *, values: Mapping[str, str], max_tokens: int | None = None) -> D:
         """Ask without the paper."""
-        question = self._question(_words(name, draft, values), draft, max_tokens)
+        question = self._question(question_words(name, draft, values), draft, max_tokens)
         return (await self._put(question, draft)).draft
 
     async def on_paper(
@@ -86,7 +86,7 @@ class Asking:
         ``weighed``: with the probabilities of the reply's tokens, where the server gives them. A server that still
         finds the prompt too long is asked once more with half of the passages.
         """
-        words = _words(name, draft, values)
+        words = question_words(name, draft, values)
         if self.context is ContextName.FULL:
             paper = self._paper(tools)
             hint = ", ".join(short_id(tools, tools.passage(one)) for one in dict.fromkeys(passages))
@@ -111,7 +111,7 @@ class Asking:
 
     async def _fitting(self, tools: PaperTools, passages: Sequence[str], words: str, draft: type[Draft]) -> PaperText:
         """The best passages that fit beside the question and its reply, counted before anything is sent."""
-        system = prompt("system").text
+        system = system_words()
         left = self.window - most_tokens(draft) - _MARGIN
         most = min(RAG_MOST, self.window // _RAG_SHARE)
         room = min(most, left - token_estimate(system + words))
@@ -143,7 +143,7 @@ class Asking:
         self, user: str, draft: type[Draft], max_tokens: int | None = None, *, weighed: bool = False
     ) -> Question:
         return Question(
-            system=prompt("system").text,
+            system=system_words(),
             user=user,
             max_tokens=max_tokens or most_tokens(draft),
             weighed=weighed and self.facts.weighs,
@@ -160,8 +160,13 @@ class Asking:
         )
 
 
-def _words(name: str, draft: type[Draft], values: Mapping[str, str]) -> str:
-    """The prompt of a skill with the form of its reply: where it asks for it, or at the end."""
+def system_words() -> str:
+    """What opens every prompt."""
+    return prompt("system").text
+
+
+def question_words(name: str, draft: type[Draft], values: Mapping[str, str]) -> str:
+    """What is asked, after the paper: a skill's words, and the form of the reply where they want it, or at the end."""
     form = f"{_FORM}\n{short_form(draft)}"
     words = prompt(name)
     if "form" in words.slots:

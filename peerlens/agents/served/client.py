@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
@@ -119,6 +120,14 @@ class ModelClient:
         except pydantic.ValidationError as exc:
             fault = form_fault(exc)
             raise _FormError(fault.message, hint=fault.hint) from exc
+
+    async def completion(self, request: Mapping[str, Any], *, model: str, meter: Meter) -> Mapping[str, Any]:
+        """What the server sends for ``request``, as sent: for a look at the server. Raises as ``ask`` does."""
+        sent = await self.line.post("/chat/completions", {"model": model, **request}, meter)
+        said_by(sent)
+        meter.add(sent.get("usage"))
+        completion: Mapping[str, Any] = sent
+        return completion
 
     async def words(self, question: Question, *, model: str, meter: Meter, stop: tuple[str, ...] = ()) -> Said:
         """The reply as plain text, whatever it says; an empty one is a reply too. Raises where the server fails."""
