@@ -28,7 +28,8 @@ _COMMANDS = {
     "labels": "List verdicts and the 17 weakness labels.",
     "runs": "List stored runs.",
     "purge": "Delete everything stored about a paper.",
-    "doctor": "Check parser, index and embedding model; say what to do.",
+    "serve": "Start vLLM with the flags that fit.",
+    "doctor": "Check parser, index, embedding model and model server; say what to do.",
 }
 
 

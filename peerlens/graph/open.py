@@ -84,7 +84,7 @@ def server_checks(settings: Settings) -> tuple[Check, ...]:
 
     try:
         if chosen_engine(settings).name is EngineName.OPENAI:
-            return (check_server(_endpoint(settings)),)
+            return check_server(_endpoint(settings))
     except PeerlensError as exc:
         return (Check("model server", Status.FAIL, f"{exc.message}; {exc.hint}" if exc.hint else exc.message),)
     return (Check("model server", Status.OK, "none configured: the embedded agents do the work"), *found_servers())
