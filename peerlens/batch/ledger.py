@@ -9,20 +9,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from peerlens.batch.jobs import Outcome, Trouble
-from peerlens.store.database import open_database
+from peerlens.store.sqlite_file import open_sqlite
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS units (
-  key TEXT PRIMARY KEY, task TEXT NOT NULL, report BLOB, trouble TEXT, broken INTEGER NOT NULL, seconds REAL NOT NULL
-);
-CREATE TABLE IF NOT EXISTS written (name TEXT PRIMARY KEY, key TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS spent (run INTEGER PRIMARY KEY, seconds REAL NOT NULL);
-"""
 _TABLES = {
-    "units": ("key", "task", "report", "trouble", "broken", "seconds"),
-    "written": ("name", "key"),
-    "spent": ("run", "seconds"),
-}
+    "units": (
+        "key TEXT PRIMARY KEY", "task TEXT NOT NULL", "report BLOB", "trouble TEXT", "broken INTEGER NOT NULL",
+        "seconds REAL NOT NULL",
+    ),
+    "written": ("name TEXT PRIMARY KEY", "key TEXT NOT NULL"),
+    "spent": ("run INTEGER PRIMARY KEY", "seconds REAL NOT NULL"),
+}  # fmt: skip
 
 
 class BatchLedger:
@@ -86,6 +82,6 @@ class BatchLedger:
 
 @contextmanager
 def open_batch_ledger(path: Path) -> Iterator[BatchLedger]:
-    """Raises as ``open_database`` does."""
-    with open_database(path, _SCHEMA, _TABLES) as connection:
+    """Raises as ``open_sqlite`` does."""
+    with open_sqlite(path, _TABLES, what="the ledger of the batch") as connection:
         yield BatchLedger(connection)

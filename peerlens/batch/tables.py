@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from peerlens.batch.results import LineResult
-from peerlens.report.cells import cell
+from peerlens.report.csv_table import cell
 from peerlens.report.wording import deciding
 from peerlens.schema import Finding, Report
 
@@ -29,7 +29,9 @@ class ClaimTable:
         for task in line.tasks:
             for finding in task.report.findings if task.report is not None else ():
                 assert task.report is not None
-                self._writer.writerow([cell(value) for value in _row(line, task.report, finding)])
+                self._writer.writerow(
+                    [cell(one) if isinstance(one, str) else one for one in _row(line, task.report, finding)]
+                )
 
 
 def _row(line: LineResult, report: Report, finding: Finding) -> tuple[object, ...]:

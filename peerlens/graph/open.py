@@ -18,13 +18,16 @@ from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
 from peerlens.store.rerankers import Reranker
+from peerlens.store.stored import Places, note_places
 from peerlens.text.harmless import printable_name
 from peerlens.tools import PaperTools
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
     """Parse and index the paper, or find it done. Close the result (it is a context manager)."""
-    return Library(settings.home).open(path, settings=settings)
+    store = Library(settings.home).open(path, settings=settings)
+    note_places(store.folder, Places(path, settings.supplements))
+    return store
 
 
 def open_family(settings: Settings) -> Family:
@@ -103,7 +106,7 @@ def server_checks(settings: Settings) -> tuple[Check, ...]:
 
     try:
         if chosen_engine(settings).name is EngineName.OPENAI:
-            return (check_server(_endpoint(settings)),)
+            return check_server(_endpoint(settings))
     except PeerlensError as exc:
         return (Check("model server", Status.FAIL, f"{exc.message}; {exc.hint}" if exc.hint else exc.message),)
     return (Check("model server", Status.OK, "none configured: the embedded agents do the work"), *found_servers())

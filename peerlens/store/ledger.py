@@ -12,9 +12,9 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from peerlens.store.database import open_database
+from peerlens.store.sqlite_file import open_sqlite
 
-_SCHEMA = "CREATE TABLE IF NOT EXISTS units (key TEXT PRIMARY KEY, kind TEXT NOT NULL, record TEXT NOT NULL)"
+_TABLES = {"units": ("key TEXT PRIMARY KEY", "kind TEXT NOT NULL", "record TEXT NOT NULL")}
 Kept = TypeVar("Kept", bound=BaseModel)
 
 
@@ -57,6 +57,10 @@ class Ledger:
 
 @contextmanager
 def open_ledger(path: Path) -> Iterator[Ledger]:
-    """Open (and if need be create) the ledger at ``path``. Raises as ``open_database`` does."""
-    with open_database(path, _SCHEMA, {"units": ("key", "kind", "record")}) as connection:
+    """Open (and if need be create) the ledger at ``path``.
+
+    A damaged file is set aside under the name ``….damaged`` and a new one begun: all that is lost is done anew. Raises
+    ``StoreError`` where the disk or another process is in the way.
+    """
+    with open_sqlite(path, _TABLES, what="the ledger") as connection:
         yield Ledger(connection)
