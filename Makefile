@@ -59,7 +59,7 @@ eval: $(VENV)/.run
 
 lock: $(BIN)/python
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]' 'langsmith<0.15'  # later ones take 0.3 s more to load
+	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]' 'langchain-core<1.5' 'langsmith<0.9'  # later ones take 0.3 s more to load
 	echo "# Versions the tests pass with; written by make lock." > constraints.txt
 	$(VENV)-lock/bin/python -m pip freeze --exclude-editable >> constraints.txt
 	rm -rf $(VENV)-lock

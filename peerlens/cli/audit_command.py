@@ -13,6 +13,7 @@ from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note
 from peerlens.errors import UsageError
+from peerlens.report.export import Material
 from peerlens.settings import Settings
 from peerlens.taxonomy import Weakness, weakness_from_name
 
@@ -53,7 +54,7 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, as_json=as_json)
+    return deliver(report, outputs, Material(store.manuscript), as_json=as_json)
 
 
 def _label(name: str) -> Weakness:

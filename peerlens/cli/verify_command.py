@@ -12,6 +12,7 @@ from peerlens.cli.outputs import check_outputs, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note
+from peerlens.report.export import Material
 from peerlens.settings import Settings
 
 
@@ -60,4 +61,4 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, as_json=as_json)
+    return deliver(report, outputs, Material(store.manuscript), as_json=as_json)

@@ -82,18 +82,6 @@ def coverage_rows(report: Report) -> tuple[CoverageRow, ...]:
     return tuple(_coverage(row) for row in report.labels)
 
 
-def audit_counts(report: Report) -> dict[str, int]:
-    """The one place where an audit is counted."""
-    outcomes = Counter(row.outcome for row in report.labels)
-    return {
-        "labels": len(report.labels),
-        **{outcome.value: outcomes[outcome] for outcome in Outcome},
-        "findings": sum(len(row.findings) for row in report.labels),
-        "withheld": sum(row.withheld for row in report.labels),
-        "failures": len(report.failures),
-    }
-
-
 def _finding(label: Weakness, finding: AuditFinding) -> FindingRow:
     return FindingRow(
         id=finding.id,
