@@ -29,7 +29,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "parser": tuple(ParserName),
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json"})
-_NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models"})
+_NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
 _OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
@@ -46,6 +46,7 @@ _DEFAULTS: dict[str, Any] = {
     "parser": "auto",
     "password_file": None,
     "docling_models": None,
+    "vllm": None,
     "offline": False,
     "quiet": False,
     "no_cache": False,
@@ -118,6 +119,16 @@ def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _with_settings(function, _EVERYWHERE)
 
 
+def batch_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that reads many papers, likewise: all but the files of a single one."""
+    return _with_settings(function, tuple(name for name in _READING if name != "supplements"))
+
+
+def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that starts a model server, likewise."""
+    return _with_settings(function, ("model", *_EVERYWHERE))
+
+
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that checks what is set up, likewise."""
     return _with_settings(function, ("engine", "base_url", "model", "parser", "docling_models", *_EVERYWHERE))
@@ -149,6 +160,9 @@ output_option = _option(
     "-o", key="output", parameter="outputs", multiple=True, type=FileName(), metavar="FILE",
     help="Also write FILE (.html, .md, .csv, .json); repeatable.",
 )  # fmt: skip
+vllm_option = _option(
+    "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."
+)
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
 _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
@@ -235,7 +249,7 @@ def _tell_ignored() -> None:
 
 def _settings(values: dict[str, Any]) -> Settings:
     if values["offline"]:
-        from peerlens.cli.offline import refuse_connections
+        from peerlens.graph.offline import refuse_connections
 
         refuse_connections()
     chosen: dict[str, Any] = {"home": Path(values["home"]).expanduser()}

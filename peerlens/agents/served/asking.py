@@ -70,13 +70,13 @@ class Asking:
 
         A server that still finds the prompt too long is asked once more with half of the passages.
         """
-        question = _words(name, draft, values)
+        question = question_words(name, draft, values)
         if self.context is ContextName.FULL:
             paper = self._paper(tools)
             hint = ", ".join(short_id(tools, tools.passage(one)) for one in dict.fromkeys(passages))
             first = f"\n\nPassages to look at first: {hint}." if hint else ""
             return Asked(await self._on_whole(paper, name, draft, values, max_tokens, first), paper.ids)
-        room = min(_RAG_MOST, self.window - max_tokens - _MARGIN - token_estimate(_system() + question))
+        room = min(_RAG_MOST, self.window - max_tokens - _MARGIN - token_estimate(system_words() + question))
         paper = chosen_passages(tools, passages, room=room)
         try:
             filled = await self._put(paper.text, name, draft, values, max_tokens)
@@ -110,9 +110,9 @@ class Asking:
     async def _put(
         self, paper: str, name: str, draft: type[D], values: Mapping[str, str], max_tokens: int, first: str = ""
     ) -> D:
-        words = _words(name, draft, values)
+        words = question_words(name, draft, values)
         user = f"{paper}{first}\n\n{words}" if paper else words
-        question = Question(system=_system(), user=user, max_tokens=max_tokens)
+        question = Question(system=system_words(), user=user, max_tokens=max_tokens)
         return await self.client.ask(question, draft, model=self.facts.model, meter=self.meter)
 
 
@@ -121,11 +121,13 @@ def paper_tokens(tools: PaperTools) -> int:
     return token_estimate(whole_paper(tools).text)
 
 
-def _system() -> str:
+def system_words() -> str:
+    """What opens every prompt."""
     return prompt("system").text
 
 
-def _words(name: str, draft: type[Draft], values: Mapping[str, str]) -> str:
+def question_words(name: str, draft: type[Draft], values: Mapping[str, str]) -> str:
+    """What is asked, after the paper: the skill's words, and the form of the reply."""
     return f"{prompt(name).fill(**values)}\n\n{_FORM}\n{short_form(draft)}"
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
@@ -151,6 +151,18 @@ class ModelClient:
             raise fault_of(exc, self.endpoint) from exc
         listed = getattr(page, "data", None)
         return [one.model_dump() for one in listed if isinstance(one, Model)] if isinstance(listed, list) else []
+
+    async def completion(self, request: Mapping[str, Any], *, model: str, meter: Meter) -> ChatCompletion:
+        """What the server sends for ``request``, as sent: for a look at the server. Raises as ``ask`` does."""
+        try:
+            async with self.connected():
+                sent = await self._sent(lambda sdk: sdk.chat.completions.create(model=model, **request), meter)
+        except LIBRARY_ERRORS as exc:
+            raise fault_of(exc, self.endpoint) from exc
+        only_choice(sent)
+        meter.add(sent)
+        completion: ChatCompletion = sent
+        return completion
 
     async def ask_once(self, question: Question, draft: type[D], *, model: str, meter: Meter) -> D:
         """Like ``ask``, without the other try for an unusable reply."""

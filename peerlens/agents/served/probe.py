@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -11,6 +11,7 @@ from peerlens.agents.served.client import Meter, ModelClient, Question
 from peerlens.agents.served.drafts import Draft
 from peerlens.errors import ConfigError, OutputInvalidError, ServerRefusedError
 
+_SHOWN = 12
 _WINDOW_KEYS = ("max_model_len", "n_ctx", "context_length", "context_window", "max_context_length")
 
 
@@ -46,13 +47,17 @@ async def probe(client: ModelClient, meter: Meter) -> ServerFacts:
         listed = await _listed(client, meter)
         names = tuple(str(one.get("id")) for one in listed if one.get("id"))
         model = _chosen(client.endpoint.model, names)
-        entry = next((one for one in listed if one.get("id") == model), {})
         try:
             await client.ask_once(_PROBE, _Bound, model=model, meter=meter)
             binds = True
         except OutputInvalidError:
             binds = False
-    return ServerFacts(model=model, models=names, window=_window(entry), binds=binds)
+        except ServerRefusedError as exc:
+            if not names or model in names:
+                raise
+            shown = ", ".join(names[:_SHOWN])
+            raise ServerRefusedError(exc.message, hint=f"it serves {shown}: choose with --model") from exc
+    return ServerFacts(model=model, models=names, window=_window(model, listed), binds=binds)
 
 
 async def _listed(client: ModelClient, meter: Meter) -> list[dict[str, Any]]:
@@ -72,13 +77,18 @@ def _chosen(wanted: str | None, names: tuple[str, ...]) -> str:
         return names[0]
     raise ConfigError(
         "the model server has no single model to take",
-        hint=f"choose with --model: {', '.join(names[:12])}" if names else "name one with --model",
+        hint=f"choose with --model: {', '.join(names[:_SHOWN])}" if names else "name one with --model",
     )
 
 
-def _window(entry: Mapping[str, Any]) -> int | None:
-    """The window in tokens, where the list of models tells it (vLLM, llama.cpp, several hosted services)."""
-    for source in (entry, entry.get("meta") or {}):
+def _window(model: str, listed: Sequence[Mapping[str, Any]]) -> int | None:
+    """The window in tokens, where the list of models tells it (vLLM, llama.cpp, several hosted services).
+
+    vLLM tells an adapter's only with the model that it adapts, its ``parent``.
+    """
+    entry = next((one for one in listed if one.get("id") == model), {})
+    parent = next((one for one in listed if one.get("id") == entry.get("parent")), {})
+    for source in (entry, entry.get("meta") or {}, parent):
         for key in _WINDOW_KEYS:
             value = source.get(key) if isinstance(source, Mapping) else None
             if isinstance(value, int) and value > 0:
