@@ -31,6 +31,8 @@ _NOTE_EVERY = 25
 )
 @click.option("--label-map", type=click.Path(path_type=Path), help='What the data call the labels: {"theirs": "ours"}.')
 @click.option("--predictions", type=click.Path(path_type=Path), help="Score these verdicts of another system.")
+@click.option("--mode", help="What a claim is judged on: retrieval, oracle or full.")
+@click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
 @click.option("--system", help="Who judges: ours or a baseline.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl and the tables here.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
@@ -44,6 +46,8 @@ def command(
     set_file: Path | None,
     label_map: Path | None,
     predictions: Path | None,
+    mode: str | None,
+    manuscripts: Path | None,
     system: str | None,
     out: Path | None,
     list_suites: bool,
@@ -59,7 +63,14 @@ def command(
     if list_suites:
         _list(as_json)
         return
-    options = evals.SuiteOptions(set_file=set_file, label_map=label_map, predictions=predictions, system=system)
+    options = evals.SuiteOptions(
+        set_file=set_file,
+        label_map=label_map,
+        predictions=predictions,
+        manuscripts=manuscripts,
+        mode=mode,
+        system=system,
+    )
     match suite:
         case None:
             raise UsageError("name a suite", hint="`peerlens eval --list` names them")
