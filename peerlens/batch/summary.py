@@ -18,9 +18,10 @@ from peerlens.batch.results import LineResult, results_by_paper
 from peerlens.batch.run import added
 from peerlens.batch.tables import ClaimTable, failures_of, write_failures
 from peerlens.report.overview import BoardPaper, Overview
+from peerlens.report.tally import tally
 from peerlens.schema import Report, Usage
 from peerlens.store.disk import whole_text, write_whole
-from peerlens.taxonomy import Outcome, Reason, Verdict, Weakness
+from peerlens.taxonomy import Outcome, Verdict, Weakness
 from peerlens.version import __version__
 
 SCHEMA = "peerlens.batch/1"
@@ -37,7 +38,9 @@ class _Totals:
     reviews: int = 0
     claims: int = 0
     requests: int = 0
+    decided: int = 0
     engine_limit: int = 0
+    overruled: int = 0
     usage: Usage = field(default_factory=Usage)
     work_seconds: float = 0.0
     papers: int = 0
@@ -56,13 +59,15 @@ class _Totals:
                 self._report(task.report)
 
     def _report(self, report: Report) -> None:
+        number = tally(report)
         self.usage = added(self.usage, report.usage)
         self.reviews += len(report.reviews)
-        self.requests += len(report.requests)
-        self.claims += len(report.findings)
-        for finding in report.findings:
-            self.labels[finding.label.value] += 1
-            self.engine_limit += finding.reason is Reason.ENGINE_LIMIT
+        self.requests += number.asked
+        self.claims += number.claims
+        self.decided += number.decided
+        self.engine_limit += number.engine_limit
+        self.overruled += number.overruled
+        self.labels.update({verdict.value: count for verdict, count in number.verdicts.items()})
         for row in report.labels:
             self.weaknesses[row.label.value] += row.outcome is Outcome.FINDING
 
@@ -76,8 +81,9 @@ class _Totals:
             "claims": self.claims,
             "requests": self.requests,
             "labels": {verdict.value: self.labels[verdict.value] for verdict in Verdict},
-            "decided": self.claims - self.labels[Verdict.NOT_DETERMINED.value],
+            "decided": self.decided,
             "engine_limit": self.engine_limit,
+            "overruled": self.overruled,
             "weaknesses": {one.value: self.weaknesses[one.value] for one in Weakness if self.weaknesses[one.value]},
             "failures": dict(sorted(self.stages.items())),
             "usage": self.usage.model_dump(mode="json"),
