@@ -54,7 +54,8 @@ def run(manifest: Path, out: Path, home: Path, *more: str, **env: str) -> subpro
 def outcome(out: Path) -> dict[str, Any]:
     """All that a batch left, without what differs between any two runs: times and the ids of runs."""
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
-    totals = {name: value for name, value in summary["totals"].items() if "seconds" not in name}
+    timed = ("seconds", "work_seconds", "rates")
+    totals = {name: value for name, value in summary["totals"].items() if name not in timed}
     totals["usage"] = {name: value for name, value in totals["usage"].items() if name != "seconds"}
     reports = {path.name: _report(path) for path in sorted((out / "reports").iterdir())}
     claims = (out / "claims.csv").read_text(encoding="utf-8")
