@@ -87,7 +87,9 @@ def _disturbed(asked: list[str], chance: random.Random, longest: float) -> tuple
         except subprocess.TimeoutExpired:
             hit += 1
             workers = _children(running.pid)
-            if workers and hit == 1 and chance.random() < _WORKER_SHARE:  # twice could be the same unit, which is given up
+            if (
+                workers and hit == 1 and chance.random() < _WORKER_SHARE
+            ):  # twice could be the same unit, which is given up
                 _kill(chance.choice(workers))
                 continue
             running.kill()
