@@ -31,6 +31,8 @@ _NOTE_EVERY = 25
 )
 @click.option("--label-map", type=click.Path(path_type=Path), help='What the data call the labels: {"theirs": "ours"}.')
 @click.option("--predictions", type=click.Path(path_type=Path), help="Score these verdicts of another system.")
+@click.option("--mode", help="What a claim is judged on: retrieval, oracle or full.")
+@click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
 @click.option("--system", help="Who judges: ours or a baseline.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl and the tables here.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
@@ -44,6 +46,8 @@ def command(
     set_file: Path | None,
     label_map: Path | None,
     predictions: Path | None,
+    mode: str | None,
+    manuscripts: Path | None,
     system: str | None,
     out: Path | None,
     list_suites: bool,
@@ -59,18 +63,25 @@ def command(
     if list_suites:
         _list(as_json)
         return
-    options = evals.SuiteOptions(set_file=set_file, label_map=label_map, predictions=predictions, system=system)
+    options = evals.SuiteOptions(
+        set_file=set_file,
+        label_map=label_map,
+        predictions=predictions,
+        manuscripts=manuscripts,
+        mode=mode,
+        system=system,
+    )
     match suite:
         case None:
             raise UsageError("name a suite", hint="`peerlens eval --list` names them")
         case "score" | "compare":
             result = _stored(suite, predictions_files, out)
-        case _ if data is None or predictions_files:
+        case _ if (folder := _folder(data, predictions)) is None or predictions_files:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
         case _:
             notify = None if settings.quiet else _count
             result = evals.run_suite(
-                suite, data, settings=settings, out=out, split=split, options=options, notify=notify
+                suite, folder, settings=settings, out=out, split=split, options=options, notify=notify
             )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))
@@ -80,6 +91,11 @@ def command(
     print_table(evals.table(result), output())
     for line in evals.notes(result):
         note(line)
+
+
+def _folder(data: Path | None, predictions: Path | None) -> Path | None:
+    """Where the data lies: by default beside the predictions of another system."""
+    return data or (predictions.parent if predictions else None)
 
 
 def _stored(what: str, files: tuple[Path, ...], out: Path | None) -> EvalResult:

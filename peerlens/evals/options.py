@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+FULL = "full"
+"""The mode in which a model is sent the whole paper."""
+
 
 @dataclass(frozen=True, slots=True)
 class SuiteOptions:

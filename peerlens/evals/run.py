@@ -15,7 +15,7 @@ from peerlens.errors import InputError, UsageError
 from peerlens.evals import suites as suite_folder
 from peerlens.evals.compare import compare_rows, named
 from peerlens.evals.metrics import METRICS
-from peerlens.evals.options import SuiteOptions, flag_of
+from peerlens.evals.options import FULL, SuiteOptions, flag_of
 from peerlens.evals.results import EvalResult, Figure
 from peerlens.evals.rows import FILE_NAME, Row, read_rows, suite_of, write_row
 from peerlens.evals.subject import Subject
@@ -63,9 +63,10 @@ def run_suite(
     ``settings``. Raises ``UsageError`` for an unknown suite or split and for an option that the suite does not take,
     ``InputError`` for unusable data.
     """
-    predict = _predictor(name, options or SuiteOptions())
+    options = options or SuiteOptions()
+    predict = _predictor(name, options)
     rows: list[Row] = []
-    with _own_or_given(subject, settings) as measured, _predictions_file(out) as file:
+    with _own_or_given(subject, settings, mode=options.mode) as measured, _predictions_file(out) as file:
         for found in predict(data, subject=measured, split=split):
             row = found.model_copy(update={"versions": {**found.versions, "metrics": METRICS}})
             rows.append(row)
@@ -130,12 +131,12 @@ def _taken(name: str) -> frozenset[str]:
     return frozenset(inspect.signature(_suite(name).predict).parameters)
 
 
-def _own_or_given(subject: Subject | None, settings: Settings) -> AbstractContextManager[Subject]:
+def _own_or_given(subject: Subject | None, settings: Settings, *, mode: str | None) -> AbstractContextManager[Subject]:
     if subject is not None:
         return nullcontext(subject)
-    from peerlens.evals.program import Program
+    from peerlens.evals.program import Program, in_full
 
-    return Program(settings)
+    return Program(in_full(settings) if mode == FULL else settings)
 
 
 def keep(result: EvalResult, out: Path, others: Mapping[str, str] | None = None) -> None:

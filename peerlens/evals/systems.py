@@ -57,8 +57,7 @@ def judge_by(
             yield from _by_rule(system, assignments, suite=suite, versions=versions)
             return
         case System.WRONG_PAPER:
-            others = wrong_papers({one.document for one in assignments} & documents.keys())
-            assignments = [replace(one, document=others.get(one.document, "")) for one in assignments]
+            assignments = _elsewhere([one for one in assignments if one.document in documents])
         case System.OURS:
             pass
     versions["engine"] = subject.engine
@@ -70,6 +69,19 @@ def judge_by(
             yield from judge_on(documents[document], group, suite=suite, subject=subject, versions=versions)
         else:
             yield from dropped(group, NO_PAPER, suite=suite, versions=versions)
+
+
+def _elsewhere(assignments: Sequence[Assignment]) -> list[Assignment]:
+    """Each claim with the first document of another paper of its set: a paper for a paper, an answer for an answer."""
+    first: dict[tuple[str, str], str] = {}
+    for one in assignments:
+        first.setdefault((one.set_, one.paper), one.document)
+    moved: list[Assignment] = []
+    for set_ in dict.fromkeys(one.set_ for one in assignments):
+        group = [one for one in assignments if one.set_ == set_]
+        others = wrong_papers({one.paper for one in group})
+        moved += [replace(one, document=first[set_, others[one.paper]]) for one in group if one.paper in others]
+    return moved
 
 
 def _by_rule(
