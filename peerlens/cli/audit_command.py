@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
 from peerlens.cli.outputs import check_outputs, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
@@ -24,6 +24,7 @@ from peerlens.taxonomy import Weakness, weakness_from_name
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -31,6 +32,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Examine PAPER for each of the 17 weakness labels (see `peerlens labels`), or for those named with --label."""
@@ -54,7 +56,7 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, Material(store.manuscript), as_json=as_json)
+    return deliver(report, outputs, Material(store.manuscript), as_json=as_json, trace=trace)
 
 
 def _label(name: str) -> Weakness:

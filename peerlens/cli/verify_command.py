@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
 from peerlens.cli.outputs import check_outputs, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
@@ -25,6 +25,7 @@ from peerlens.settings import Settings
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -33,6 +34,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Check each claim of REVIEWS against PAPER.
@@ -61,4 +63,4 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, Material(store.manuscript), as_json=as_json)
+    return deliver(report, outputs, Material(store.manuscript), as_json=as_json, trace=trace)
