@@ -30,11 +30,7 @@ def broken_files(place: Path, *, papers: int) -> None:
         skip("broken files: ../shared is not here")
         return
     good = sorted((folder / FOLDER / "papers").glob("*.md"))[:papers]
-    cases = sorted(
-        path
-        for path in (folder / "cases").iterdir()
-        if path.suffix in (".pdf", ".zip", ".csv", ".jsonl", ".json", ".txt")
-    )
+    cases = sorted(path for path in (folder / "cases").iterdir() if path.is_file())
     lines = [{"id": path.stem, "paper": str(path), "claim": "An ablation study is given."} for path in [*good, *cases]]
     manifest = place / "broken.jsonl"
     manifest.write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
@@ -42,9 +38,8 @@ def broken_files(place: Path, *, papers: int) -> None:
     rows = json.loads((place / "broken" / "summary.json").read_text())["lines"]
     whole = sum(row["status"] == "done" for row in rows[: len(good)])
     failed = [row for row in rows[len(good) :] if row["status"] == "failed"]
-    print(
-        f"   exit {done.returncode}; {whole} of {len(good)} good papers done; of {len(cases)} case files {len(failed)} failed:"
-    )
+    print(f"   exit {done.returncode}; {whole} of {len(good)} good papers done")
+    print(f"   {len(failed)} of {len(cases)} case files failed, each with its reason:")
     for row in failed:
         print(f"     {row['id']}: {row['reason']}")
 
@@ -53,18 +48,11 @@ def memory(place: Path, *, papers: int) -> None:
     """Memory of the driver and its worker at the last paper over that at the fiftieth."""
     folder = place / "many"
     folder.mkdir()
+    review = "W1. No ablation is given.\nW2. It counts nine boats."
+    rows = []
     for number in range(papers):
-        text = "\n\n".join(
-            f"## {part} Part\n\n"
-            + " ".join(_WORDS[(number * 7 + part * 3 + n) % len(_WORDS)] for n in range(120))
-            + "."
-            for part in range(1, 5)
-        )
-        (folder / f"p{number}.md").write_text(f"# Paper {number}\n\n{text}\n", encoding="utf-8")
-    rows = [
-        {"id": f"{n}", "paper": f"p{n}.md", "review": "W1. No ablation is given.\nW2. It counts nine boats."}
-        for n in range(papers)
-    ]
+        (folder / f"p{number}.md").write_text(_paper(number), encoding="utf-8")
+        rows.append({"id": f"{number}", "paper": f"p{number}.md", "review": review})
     (folder / "m.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     plan = make_plan(read_input(folder / "m.jsonl"), Settings(home=place / "home-many", engine=EngineName.EMBEDDED))
     seen: dict[int, tuple[int, int]] = {}
@@ -84,6 +72,15 @@ def memory(place: Path, *, papers: int) -> None:
         against(f"{name}, memory at paper {papers} over paper 50", late / early, unit="", at_most=1.1)
 
 
+def _paper(number: int) -> str:
+    """A paper of four sections of 120 words."""
+    parts = []
+    for part in range(1, 5):
+        words = " ".join(_WORDS[(number * 7 + part * 3 + n) % len(_WORDS)] for n in range(120))
+        parts.append(f"## {part} Part\n\n{words}.\n")
+    return "\n".join([f"# Paper {number}\n", *parts])
+
+
 def throughput(place: Path, *, papers: int) -> None:
     """Cold, with vectors: one worker of one thread, two of them."""
     manifest = place / "some.jsonl"
@@ -95,11 +92,11 @@ def throughput(place: Path, *, papers: int) -> None:
         started, cpu = time.monotonic(), children_cpu_s()
         run(manifest, place / f"some-{count}", place / f"home-some-{count}", "--workers", count, "--quiet")
         wall[count] = time.monotonic() - started
-        print(
-            f"   {count} worker(s): {wall[count]:.0f} s by the wall, {children_cpu_s() - cpu:.0f} s of processor time"
-        )
+        used = children_cpu_s() - cpu
+        print(f"   {count} worker(s): {wall[count]:.0f} s by the wall, {used:.0f} s of processor time")
     print(f"   outcomes differ in: {differences(outcome(place / 'some-1'), outcome(place / 'some-2')) or 'nothing'}")
-    print(json.dumps(json.loads((place / "some-2" / "summary.json").read_text())["totals"]["rates"]))
+    rates = json.loads((place / "some-2" / "summary.json").read_text())["totals"]["rates"]
+    print(f"   rates: {json.dumps(rates)}")
     against(f"two workers over one, {papers} papers cold", wall["1"] / wall["2"], unit="", at_least=1.6)
 
 
