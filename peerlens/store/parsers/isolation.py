@@ -67,7 +67,7 @@ def _marked(answer: dict[str, Any]) -> Marked:
 
 def _answered(job: Job, limit_s: float, memory: int, made_of: Callable[[dict[str, Any]], T]) -> T:
     try:
-        reply = _forked(job, limit_s, memory) if _can_fork() else _spawned(job, limit_s, memory)
+        reply = _forked(job, limit_s, memory) if can_fork() else _spawned(job, limit_s, memory)
     except TimeoutError as exc:
         raise PaperError(
             f"{job.source}: given up after {limit_s:.0f} s of reading", hint="give the paper in another format"
@@ -99,7 +99,7 @@ def _taken(reply: bytes, source: str, made_of: Callable[[dict[str, Any]], T]) ->
         ) from exc
 
 
-def _can_fork() -> bool:
+def can_fork() -> bool:
     """Whether a fork is safe: Linux, and no second thread that could hold a lock at this moment."""
     try:
         return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1

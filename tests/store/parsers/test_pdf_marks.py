@@ -246,7 +246,7 @@ def test_a_zip_around_the_pdf_gives_the_pdf(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["fork", "new interpreter"])
 def test_the_copy_is_made_in_a_process_of_its_own(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: way == "fork")
+    monkeypatch.setattr(isolation, "can_fork", lambda: way == "fork")
     check(pdf(two_columns()), "Coots dive for weed")
 
 
