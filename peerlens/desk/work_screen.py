@@ -165,8 +165,8 @@ class WorkScreen(Screen[None]):
         room = width - end.cell_len - 2
         start = one_line(f"peerlens · {self.kind} · {self.state.dossier.title}", room, "bold")
         start.pad_right(max(1, width - start.cell_len - end.cell_len - 1))
-        self.query_one("#top", Static).update(Text.assemble(start, end))
-        self.query_one("#keys", Static).update(one_line(self._keys(), width, "dim"))
+        self.query_one("#top", Static).update(Text.assemble(start, end), layout=False)
+        self.query_one("#keys", Static).update(one_line(self._keys(), width, "dim"), layout=False)
 
     def _keys(self) -> str:
         rule = "s p n d overrule · " if self.kind == CLAIMS else ""
@@ -176,9 +176,9 @@ class WorkScreen(Screen[None]):
     def _show_verdict(self) -> None:
         item, verdict = self.item, self.query_one("#verdict", Static)
         if item is None:
-            verdict.update(Text(self._nothing(), style="dim"))
+            verdict.update(Text(self._nothing(), style="dim"), layout=False)
             return
-        verdict.update(verdict_lines(item, self.state.work, max(20, self.size.width)))
+        verdict.update(verdict_lines(item, self.state.work, max(20, self.size.width)), layout=False)
 
     def _nothing(self) -> str:
         if self.all_items:
