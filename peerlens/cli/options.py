@@ -129,6 +129,11 @@ def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _with_settings(function, ("model", *_EVERYWHERE))
 
 
+def stored_paper_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that may need the file of a stored paper again, likewise."""
+    return _with_settings(function, ("password_file", "supplements", *_EVERYWHERE))
+
+
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that checks what is set up, likewise."""
     return _with_settings(function, ("engine", "base_url", "model", "parser", "docling_models", *_EVERYWHERE))
@@ -158,7 +163,7 @@ def _option(*names: str, key: str, **extra: Any) -> Callable[[Callable[..., Any]
 json_option = _option("--json", key="json", parameter="as_json", is_flag=True, help="Print one JSON document.")
 output_option = _option(
     "-o", key="output", parameter="outputs", multiple=True, type=FileName(), metavar="FILE",
-    help="Also write FILE (.html, .md, .csv, .json); repeatable.",
+    help="Also write FILE (.html, .md, .csv, .json, .pdf); repeatable.",
 )  # fmt: skip
 vllm_option = _option(
     "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."

@@ -9,7 +9,7 @@ from pathlib import Path
 from peerlens.cli.screen import output, print_json
 from peerlens.errors import InputError, UsageError
 from peerlens.report.export import Form, Material, render
-from peerlens.schema import Report
+from peerlens.schema import Manuscript, Report
 
 
 def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool) -> int:
@@ -53,10 +53,18 @@ def check_place(path: Path) -> None:
         raise UsageError(f"cannot write {path}: it is a folder", hint="name a file")
 
 
+def check_paper(paths: Sequence[Path], manuscript: Manuscript) -> None:
+    """Raises ``UsageError`` where a highlighted PDF is asked for of a paper that is none."""
+    if any(form_of(path) is Form.PDF for path in paths):
+        from peerlens.report.pdf import check_markable
+
+        check_markable(manuscript, manuscript.source)
+
+
 def write_outputs(report: Report, paths: Sequence[Path], material: Material) -> None:
     """Write each file whole or not at all, in the form of its suffix."""
     for path in paths:
-        write_file(path, render(report, form_of(path), material))
+        write_file(path, render(report, form_of(path), material).data)
 
 
 def write_file(path: Path, data: bytes) -> None:
