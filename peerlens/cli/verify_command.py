@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
 from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
@@ -26,6 +26,7 @@ from peerlens.store.stored import Places
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -34,6 +35,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Check each claim of REVIEWS against PAPER.
@@ -68,4 +70,5 @@ def command(
         outputs,
         Material(store.manuscript, Places(paper, settings.supplements), settings.password),
         as_json=as_json,
+        trace=trace,
     )
