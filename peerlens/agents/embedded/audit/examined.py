@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
-from peerlens.agents.embedded.audit.checks.sweeping import sweeping_claims, tables_meant
+from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import counted, listed
 from peerlens.agents.embedded.audit.scores import score_tables
+from peerlens.agents.embedded.audit.sweeps import sweeping_claims
 
 
 def statements_examined(paper: AuditPaper) -> str:
