@@ -25,7 +25,7 @@ from peerlens.agents.embedded.audit.checks import (
     sweeping,
     wrong_way,
 )
-from peerlens.agents.embedded.audit.examined import statements_examined
+from peerlens.agents.embedded.audit.examined import statements_examined, tables_examined
 from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
@@ -121,6 +121,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             "ones, whether comparisons are fair, and what only figures show; that is left to a reader."
         ),
         condition=_needs_experiments,
+        examined=tables_examined,
     ),
     Weakness.L2_2_2: Coverage(
         checks=(reproduction.propose,),

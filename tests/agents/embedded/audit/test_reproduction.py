@@ -208,6 +208,11 @@ def test_one_sentence_with_two_settings_makes_it_a_paper_that_trains() -> None:
     assert reproduction.condition(few).ground is None
 
 
+def test_a_paper_that_trains_under_headings_of_its_own_is_asked_for_its_settings() -> None:
+    text = sections(Abstract="We propose a network.", Ponds=TRAINED, Geese="We trained it again. Geese fly.")
+    assert reproduction.condition(audited(text)).ground is None
+
+
 def test_a_paper_that_trains_nothing_is_not_asked_for_learning_rates() -> None:
     counted = paper("The geese were many.", method=padded(30))
     assert reproduction.propose(counted) == []

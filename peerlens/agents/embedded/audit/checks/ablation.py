@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import RESULTS, pointed_for
+from peerlens.agents.embedded.audit.elsewhere import ABLATIONS, pointed_for
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, at_most, claimed_without
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
@@ -105,7 +105,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     shown = shows(paper)
     if any(_takes_apart(line) for line in shown):
         return []
-    doubtful = bool(shown) or compares_versions(paper) is not None or pointed_for(paper, RESULTS) is not None
+    doubtful = bool(shown) or compares_versions(paper) is not None or pointed_for(paper, ABLATIONS) is not None
     if described is None:
         return [] if doubtful or paper.tools.manuscript.missing else _untold(paper)
     partly = paper.tools.manuscript.missing
