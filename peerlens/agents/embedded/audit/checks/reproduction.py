@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
     is_theory,
+    of_life_sciences,
     prompts,
     sets_up_training,
     training_runs,
@@ -132,6 +133,12 @@ def condition(paper: AuditPaper) -> Applicability:
     """Whether the paper runs experiments of a kind whose settings this check knows."""
     if _items(paper):
         return Applicability()
+    if of_life_sciences(paper) and not trains(paper):
+        return Applicability(
+            Ground.ENGINE_LIMIT,
+            "Many sentences speak of genes, proteins, cells or animals, and none of a model that is trained: the "
+            "settings asked for are those of training and prompting, and no protocols of the laboratory.",
+        )
     runs = training_runs(paper)
     if not is_survey(paper) and (
         paper.empirical or runs or trains(paper) or experimental_section(paper) or score_tables(paper)
@@ -168,7 +175,12 @@ def examined(paper: AuditPaper) -> str:
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
     reports = paper.empirical or told or trains(paper) or bool(score_tables(paper))
-    if is_survey(paper) or not reports or (calls_itself_untrained(paper) and not told) or (is_theory(paper) and not told):
+    if (
+        is_survey(paper)
+        or not reports
+        or (calls_itself_untrained(paper) and not told)
+        or (is_theory(paper) and not told)
+    ):
         return ()
     if is_theory(paper):
         return TRAINING
