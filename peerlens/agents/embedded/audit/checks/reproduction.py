@@ -175,12 +175,8 @@ def examined(paper: AuditPaper) -> str:
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
     reports = paper.empirical or told or trains(paper) or bool(score_tables(paper))
-    if (
-        is_survey(paper)
-        or not reports
-        or (calls_itself_untrained(paper) and not told)
-        or (is_theory(paper) and not told)
-    ):
+    settled = is_theory(paper) or calls_itself_untrained(paper)
+    if is_survey(paper) or not reports or (settled and not told):
         return ()
     if is_theory(paper):
         return TRAINING
