@@ -19,6 +19,8 @@ from peerlens.errors import UsageError
 from peerlens.settings import Settings
 
 if TYPE_CHECKING:
+    from peerlens.batch.estimate import Estimate
+    from peerlens.batch.plan import Plan
     from peerlens.batch.run import Interrupts, Standing
 
 
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--resume", is_flag=True, help="Go on where an earlier run on this folder ended, or start.")
 @click.option("--retry-failed", is_flag=True, help="Do again what failed (with --resume).")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes at work (default: one a core, at most 8).")
+@click.option("--ray", metavar="ADDRESS|local", help="Work on a Ray cluster (extra: ray).")
 @click.option("--task", "tasks", multiple=True, type=click.Choice(["verify", "audit"]), help="Where a line names none.")
 @click.option("--dry-run", is_flag=True, help="Read the input, say what it would take, do nothing.")
 @json_option
@@ -38,6 +41,7 @@ def command(
     resume: bool,
     retry_failed: bool,
     workers: int | None,
+    ray: str | None,
     tasks: tuple[str, ...],
     dry_run: bool,
     as_json: bool,
@@ -47,7 +51,8 @@ def command(
 
     MANIFEST is JSON lines {"paper", "reviews", "id", "tasks"} or {"id", "paper", "claim"}, a CSV with the columns
     paper,review_id,review, a folder of papers with X.review*.md beside X.pdf, or an OpenReview JSON dump. Paths are
-    relative to it. DIR gets reports, claims.csv, failures.jsonl, summary.json and overview.html.
+    relative to it. DIR gets reports, claims.csv, failures.jsonl, summary.json and
+    overview.html.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would keep workers from being forked
     from peerlens.batch.entries import Task
@@ -59,13 +64,22 @@ def command(
         raise UsageError("say where the results go", hint="--out DIR")
     if retry_failed and not resume:
         raise UsageError("--retry-failed goes with --resume", hint="add --resume")
+    if ray is not None and ray != "local":
+        if settings.offline:
+            raise UsageError(f"--offline: the Ray cluster at {ray} is reached over the network", hint="--ray local")
+        note(f"the papers and reviews are sent to the Ray cluster at {ray}")
     engine = chosen_engine(settings)
     lines = read_input(manifest, tasks=[Task(name) for name in tasks])
     if engine.elsewhere or not settings.quiet:
         note(engine.line)
     plan = make_plan(lines, settings)
-    assert out is not None
-    from peerlens.batch.batch import run_batch
+    from peerlens.batch.batch import default_workers, run_batch
+
+    if out is None or dry_run:
+        from peerlens.batch.estimate import estimate
+
+        _print_estimate(estimate(plan, workers=workers or default_workers()), plan, as_json=as_json)
+        return 0
 
     with batch_progress(quiet=settings.quiet) as on_progress, _interrupts() as interrupts:
         result = run_batch(
@@ -75,6 +89,7 @@ def command(
             resume=resume,
             retry_failed=retry_failed,
             workers=workers,
+            ray=ray,
             interrupts=interrupts,
             on_progress=_telling(on_progress, interrupts),
         )
@@ -91,6 +106,23 @@ def command(
         note("interrupted: what is finished is kept, --resume goes on from there")
         return 130
     return 4 if result.summary.has_failures else 0
+
+
+def _print_estimate(estimated: Estimate, plan: Plan, *, as_json: bool) -> None:
+    """What it would take, and on standard error every line on which nothing could be done."""
+    from peerlens.batch.entries import LeftOut, Status
+
+    for line in plan.lines:
+        if isinstance(line, LeftOut) and line.status is Status.FAILED:
+            note(f"line {line.line} ({line.id}): {line.reason}")
+        elif not isinstance(line, LeftOut) and line.trouble is not None:
+            note(f"line {line.line.line} ({line.line.id}): {line.trouble.message}")
+    if as_json:
+        print_json(estimated.document())
+        return
+    from peerlens.report.overview_terminal import print_rows
+
+    print_rows(estimated.rows(), output())
 
 
 @contextmanager
