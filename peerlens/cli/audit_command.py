@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
 from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
@@ -25,6 +25,7 @@ from peerlens.taxonomy import Weakness, weakness_from_name
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -32,6 +33,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Examine PAPER for each of the 17 weakness labels (see `peerlens labels`), or for those named with --label."""
@@ -62,6 +64,7 @@ def command(
         outputs,
         Material(store.manuscript, Places(paper, settings.supplements), settings.password),
         as_json=as_json,
+        trace=trace,
     )
 
 

@@ -22,6 +22,7 @@ from peerlens.settings import (
     EngineName,
     ParserName,
     PolicyName,
+    ProfileName,
     RetrieverName,
     Settings,
 )
@@ -34,11 +35,12 @@ _WORKING_FILE = Path("peerlens.toml")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "engine": tuple(EngineName),
     "context": tuple(ContextName),
+    "profile": tuple(ProfileName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
     "policy": tuple(PolicyName),
 }
-_FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json"})
+_FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
 _OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
@@ -49,6 +51,7 @@ _DEFAULTS: dict[str, Any] = {
     "base_url": None,
     "model": None,
     "context": "auto",
+    "profile": "json",
     "retriever": "hybrid",
     "rerank": False,
     "rerank_model": DEFAULT_RERANK_MODEL,
@@ -62,13 +65,14 @@ _DEFAULTS: dict[str, Any] = {
     "quiet": False,
     "no_cache": False,
     "json": False,
+    "trace": False,
     "output": (),
     "resume": None,
 }
 
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
-    "engine", "base_url", "model", "context",
+    "engine", "base_url", "model", "context", "profile",
     "retriever", "rerank", "rerank_model", "k", "parser", "policy", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
@@ -188,6 +192,7 @@ budget_option = click.option(
     "--budget", type=click.IntRange(200, 100_000), default=DEFAULT_BUDGET, show_default=True, metavar="N",
     help="Characters of the reply to one review (--role author).",
 )  # fmt: skip
+trace_option = _option("--trace", key="trace", is_flag=True, help="Show the steps behind each verdict.")
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
 _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
@@ -201,6 +206,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
         key="context",
         type=click.Choice([one.value for one in ContextName]),
         help="What a model reads of the paper: best passages (rag), all of it (full), or what costs less (auto).",
+    ),
+    "profile": _option(
+        "--profile",
+        key="profile",
+        type=click.Choice([one.value for one in ProfileName]),
+        help="How a model is asked about weaknesses: in json, or in the text of actreview fine-tunes.",
     ),
     "retriever": _option(
         "--retriever",
@@ -287,6 +298,7 @@ def _settings(values: dict[str, Any]) -> Settings:
     for name, kind in (
         ("engine", EngineName),
         ("context", ContextName),
+        ("profile", ProfileName),
         ("retriever", RetrieverName),
         ("parser", ParserName),
         ("policy", PolicyName),

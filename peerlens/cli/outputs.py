@@ -12,8 +12,11 @@ from peerlens.report.export import Form, Material, render
 from peerlens.schema import Manuscript, Report
 
 
-def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool) -> int:
-    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0."""
+def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool, trace: bool = False) -> int:
+    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0.
+
+    ``trace``: on the terminal, the steps of every finding after the report (the JSON document has them anyway).
+    """
     write_outputs(report, outputs, material)
     if as_json:
         print_json(report.model_dump(mode="json", by_alias=True))
@@ -26,6 +29,10 @@ def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_j
 
         views = material.views(report)
         print_views(report, views, output()) if views else print_report(report, output())
+    if trace and not as_json:
+        from peerlens.report.trace import print_trace
+
+        print_trace(report, output())
     return 4 if report.failures else 0
 
 

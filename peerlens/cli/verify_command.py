@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import budget_option, common_options, json_option, output_option, resume_option, role_option
+from peerlens.cli.options import (
+    budget_option,
+    common_options,
+    json_option,
+    output_option,
+    resume_option,
+    role_option,
+    trace_option,
+)
 from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
@@ -29,6 +37,7 @@ from peerlens.store.stored import Places
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -39,6 +48,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Check each claim of REVIEWS against PAPER.
@@ -79,4 +89,5 @@ def command(
             budget=budget,
         ),
         as_json=as_json,
+        trace=trace,
     )
