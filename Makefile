@@ -4,6 +4,8 @@
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
 # make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
+# make figures DATA=DIR    the tables of docs/evaluation.md, from the data sets below DIR
+# make check-figures    whether docs/evaluation.md still shows what is stored and what the example paper gives
 # make lock    write constraints.txt anew from the newest versions that pass
 
 PYTHON ?= python3
@@ -13,7 +15,7 @@ EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-extras check bench eval lock clean
+.PHONY: demo test test-extras check bench eval figures check-figures lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -38,8 +40,9 @@ test: $(VENV)/.dev
 
 test-extras:
 	$(PYTHON) -m venv $(VENV)-extras
-	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare]' pytest pytest-socket
-	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py
+	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval]' pytest pytest-socket
+	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py \
+		tests/evals/test_generation.py tests/evals/suites/test_actreview.py
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
@@ -56,6 +59,13 @@ eval: $(VENV)/.run
 	@for suite in absence wordings controls changed abstention; do \
 		echo "$$suite"; $(BIN)/peerlens eval $$suite --data "$(DATA)" --out out/eval/$$suite || exit $$?; \
 	done
+
+figures: $(VENV)/.run
+	@test -n "$(DATA)" || { echo "say where the data sets lie: make figures DATA=DIR" >&2; exit 2; }
+	$(BIN)/python bench/figures.py --data "$(DATA)" $(NAMES)
+
+check-figures: $(VENV)/.run
+	$(BIN)/python bench/figures.py --check
 
 lock: $(BIN)/python
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock

@@ -113,9 +113,7 @@ def main() -> int:
     )
     for name, at in (("bare", 0), ("ours", 1)):
         rates, times = zip(*(pair[at] for pair in pairs), strict=True)
-        print(
-            f"  {name}  {statistics.median(rates):7.0f} requests/s  {statistics.median(times):5.2f} ms of processor each"
-        )
+        print(f"  {name}  {statistics.median(rates):7.0f} requests/s  {statistics.median(times):5.2f} ms of processor")
     print(f"  ratio {middle:.2f} (rounds from {ratios[0]:.2f} to {ratios[-1]:.2f}; budget {BUDGET:.2f})")
     return 0
 
