@@ -15,17 +15,19 @@ import platformdirs
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
+from peerlens.report.roles import DEFAULT_BUDGET, Role
 from peerlens.settings import (
     DEFAULT_RERANK_MODEL,
     ContextName,
     EngineName,
     ParserName,
+    PolicyName,
     ProfileName,
     RetrieverName,
     Settings,
 )
 
-_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
+_SAFE_IN_A_WORKING_FOLDER = frozenset({"policy", "retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
 
 _WORKING_FILE = Path("peerlens.toml")
@@ -36,6 +38,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "profile": tuple(ProfileName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
+    "policy": tuple(PolicyName),
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
@@ -54,6 +57,7 @@ _DEFAULTS: dict[str, Any] = {
     "rerank_model": DEFAULT_RERANK_MODEL,
     "k": 10,
     "parser": "auto",
+    "policy": "open",
     "password_file": None,
     "docling_models": None,
     "vllm": None,
@@ -69,7 +73,7 @@ _DEFAULTS: dict[str, Any] = {
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
     "engine", "base_url", "model", "context", "profile",
-    "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
+    "retriever", "rerank", "rerank_model", "k", "parser", "policy", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
 
@@ -179,6 +183,15 @@ output_option = _option(
 vllm_option = _option(
     "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."
 )
+role_option = click.option(
+    "--role",
+    type=click.Choice([one.value for one in Role]),
+    help="Arrange it for an author, chair or reviewer.",
+)
+budget_option = click.option(
+    "--budget", type=click.IntRange(200, 100_000), default=DEFAULT_BUDGET, show_default=True, metavar="N",
+    help="Characters of the reply to one review (--role author).",
+)  # fmt: skip
 trace_option = _option("--trace", key="trace", is_flag=True, help="Show the steps behind each verdict.")
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
@@ -215,6 +228,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     "k": _option("-k", key="k", type=click.IntRange(1, _MAX_K), help="Passages retrieved a query."),
     "parser": _option(
         "--parser", key="parser", type=click.Choice([one.value for one in ParserName]), help="Parser of manuscripts."
+    ),
+    "policy": _option(
+        "--policy",
+        key="policy",
+        type=click.Choice([one.value for one in PolicyName]),
+        help="What the venue allows: everything, no asking for weaknesses, or no language model either.",
     ),
     "password_file": _option(
         "--password-file", key="password_file", type=FileName(), metavar="FILE", help="File with the PDF's password."
@@ -282,6 +301,7 @@ def _settings(values: dict[str, Any]) -> Settings:
         ("profile", ProfileName),
         ("retriever", RetrieverName),
         ("parser", ParserName),
+        ("policy", PolicyName),
     ):
         if name in values:
             chosen[name] = kind(values[name])

@@ -14,7 +14,7 @@ from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
+from peerlens.settings import ContextName, EngineName, PolicyName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
@@ -97,6 +97,10 @@ class ChosenEngine:
 
 def chosen_engine(settings: Settings) -> ChosenEngine:
     """Nothing is ever chosen because it was found on a port. Raises as ``open_family`` does."""
+    if settings.policy is PolicyName.NO_MODEL:
+        if settings.engine is EngineName.OPENAI:
+            raise UsageError("--policy no-model forbids --engine openai", hint="leave one of them out")
+        return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents (--policy no-model)")
     if settings.engine is EngineName.EMBEDDED:
         return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents")
     if settings.base_url is None:
