@@ -21,7 +21,9 @@ from peerlens.version import __version__
 _COMMANDS = {
     "verify": "Check each claim of a review against the manuscript.",
     "audit": "Examine a manuscript for the 17 weakness labels.",
+    "batch": "Verify or audit a set of papers and reviews.",
     "export": "Render a stored run as HTML, Markdown, CSV, JSON or PDF.",
+    "desk": "Work through the verdicts in the terminal.",
     "index": "Parse and index a manuscript, show what was read.",
     "search": "Show what retrieval returns for a query.",
     "eval": "Run an evaluation suite, print its table.",

@@ -10,7 +10,7 @@ import click
 from peerlens.cli.options import store_options
 from peerlens.cli.outputs import check_place, form_of, write_file
 from peerlens.cli.paths import FileName
-from peerlens.cli.screen import print_json
+from peerlens.cli.screen import note, print_json
 from peerlens.errors import UsageError
 from peerlens.report.export import Form, Material, render
 from peerlens.settings import Settings
@@ -33,7 +33,9 @@ def command(run: str, form: str | None, target: Path | None, settings: Settings)
         check_place(target)
     library = Library(settings.home)
     report = find_report(run, library)
-    material = Material(manuscript=stored_manuscript(report.paper.id, library))
+    material = Material(manuscript=stored_manuscript(report, library))
+    if wanted is Form.HTML and material.manuscript is None and not settings.quiet:
+        note(f"the text of {report.paper.source} is not stored here: the page shows the passages quoted, not the paper")
     if target is not None:
         write_file(target, render(report, wanted, material))
     elif wanted is Form.JSON:

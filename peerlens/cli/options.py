@@ -119,6 +119,11 @@ def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _with_settings(function, _EVERYWHERE)
 
 
+def batch_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that reads many papers, likewise: all but the files of a single one."""
+    return _with_settings(function, tuple(name for name in _READING if name != "supplements"))
+
+
 def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that starts a model server, likewise."""
     return _with_settings(function, ("model", *_EVERYWHERE))
@@ -244,7 +249,7 @@ def _tell_ignored() -> None:
 
 def _settings(values: dict[str, Any]) -> Settings:
     if values["offline"]:
-        from peerlens.cli.offline import refuse_connections
+        from peerlens.graph.offline import refuse_connections
 
         refuse_connections()
     chosen: dict[str, Any] = {"home": Path(values["home"]).expanduser()}

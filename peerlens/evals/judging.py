@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from peerlens.errors import PaperError, PeerlensError
 from peerlens.evals.rows import VerdictRow
 from peerlens.evals.subject import Subject, ready_claim
-from peerlens.taxonomy import Verdict
+from peerlens.schema import Finding
+from peerlens.taxonomy import EvidenceRole, Verdict
 
 if TYPE_CHECKING:
     from peerlens.tools import PaperTools
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One claim to be judged on one document. ``paper``: where the claim is from; other fields as in ``VerdictRow``."""
+    """One claim to be judged on one document. ``paper``: where the claim is from; other fields as in ``VerdictRow``.
+
+    ``evidence``: the quotes of the gold evidence.
+    """
 
     item: str
     set_: str
@@ -31,6 +35,7 @@ class Assignment:
     half: str | None = None
     twin: str | None = None
     accepted: tuple[Verdict, ...] = ()
+    evidence: tuple[str, ...] = ()
 
 
 def judge_on(
@@ -80,9 +85,22 @@ def _outcome(assignment: Assignment, tools: PaperTools, subject: Subject) -> dic
         finding = subject.judge(ready_claim(assignment.item, assignment.claim), tools)
     except PeerlensError as exc:
         return {"error": f"{type(exc).__name__}: {exc}"}
+    first = next((one for one in finding.evidence if one.role is not EvidenceRole.CONTEXT), None)
     return {
         "predicted": finding.label,
         "reason": finding.reason,
         "confidence": finding.confidence,
         "similarity": best[0].similarity if best else None,
+        "rationale": finding.rationale,
+        "quote": first.quote if first else "",
+        "section": first.section if first else "",
+        "page": first.page if first else None,
+        "shows_gold": _shows_gold(assignment, finding, tools),
     }
+
+
+def _shows_gold(assignment: Assignment, finding: Finding, tools: PaperTools) -> bool | None:
+    located = [span for quote in assignment.evidence if quote.strip() and (span := tools.locate(quote)) is not None]
+    if not located:
+        return None
+    return any(one.start < end and start < one.end for one in finding.evidence for start, end in located)

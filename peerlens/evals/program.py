@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from peerlens.errors import UsageError
 from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
-from peerlens.settings import RetrieverName, Settings
+from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.embedders import Embedder
 from peerlens.store.library import Library
 from peerlens.store.passages import PASSAGE_RULE
@@ -22,6 +24,15 @@ from peerlens.version import __version__
 if TYPE_CHECKING:
     from peerlens.agents.family import Family
     from peerlens.store.rerankers import Reranker
+
+
+def in_full(settings: Settings) -> Settings:
+    """The settings with the whole paper in every prompt. Raises ``UsageError`` where no model server would read it."""
+    from peerlens.graph.open import chosen_engine
+
+    if chosen_engine(settings).name is not EngineName.OPENAI:
+        raise UsageError("--mode full needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1")
+    return replace(settings, context=ContextName.FULL)
 
 
 class Program:

@@ -53,6 +53,8 @@ class VerdictRow(Row):
     ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: what
     broke when judging failed; ``predicted`` is ``None`` then. ``half``: of a frozen set. ``twin``: which of two
     versions of a paper it was judged on. ``accepted``: labels that count as right where more than ``gold`` do.
+    ``rationale``, ``quote``, ``section``, ``page``: what a person is shown with the verdict. ``shows_gold``: whether a
+    quote shown overlaps the gold evidence, ``None`` where there is none that could be located.
     """
 
     set_: str = Field(alias="set")
@@ -69,6 +71,11 @@ class VerdictRow(Row):
     confidence: float | None = None
     similarity: float | None = None
     error: str | None = None
+    rationale: str = ""
+    quote: str = ""
+    section: str = ""
+    page: int | None = None
+    shows_gold: bool | None = None
 
 
 class TwinRow(Row):

@@ -13,9 +13,9 @@ from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import EngineName, Settings
+from peerlens.settings import EngineName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
-from peerlens.store.library import Library, PaperStore
+from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
 from peerlens.store.rerankers import Reranker
 from peerlens.store.stored import Places, note_places
@@ -45,6 +45,28 @@ def open_family(settings: Settings) -> Family:
             from peerlens.agents.embedded.family import EmbeddedFamily
 
             return EmbeddedFamily()
+
+
+def configuration_of(settings: Settings) -> dict[str, object]:
+    """All that results depend on beside paper and review, known before a paper is open: a part of a batch's keys.
+
+    Raises as ``open_family`` does, and ``ModelMissingError`` where vectors are asked for and cannot be made.
+    """
+    made: dict[str, object] = {
+        "family": open_family(settings).fingerprint,
+        "retriever": settings.retriever.value,
+        "k": settings.k,
+        "rerank": settings.rerank_model if settings.rerank else None,
+        "parser": settings.parser.value,
+        "reading": reading_rules(),
+    }
+    if settings.retriever is not RetrieverName.BM25:
+        from peerlens.store.embedders.minilm import find_files
+
+        made["embedding"] = find_files().name
+    if settings.model is None and chosen_engine(settings).name is EngineName.OPENAI:
+        made["server"] = settings.base_url
+    return made
 
 
 @dataclass(frozen=True, slots=True)

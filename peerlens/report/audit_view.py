@@ -79,7 +79,7 @@ def further_rows(report: Report) -> tuple[FindingRow, ...]:
 
 
 def coverage_rows(report: Report) -> tuple[CoverageRow, ...]:
-    return tuple(_coverage(row) for row in report.labels)
+    return tuple(coverage_row(row) for row in report.labels)
 
 
 def _finding(label: Weakness, finding: AuditFinding) -> FindingRow:
@@ -105,7 +105,7 @@ def _scanned(finding: AuditFinding) -> str:
     return words + (f"; not supplied: {', '.join(scan.missing[:5])}" if scan.missing else "")
 
 
-def _coverage(row: LabelRow) -> CoverageRow:
+def coverage_row(row: LabelRow) -> CoverageRow:
     if row.reason is None:
         words = f"{len(row.findings)} finding{'s' if len(row.findings) > 1 else ''}"
     else:

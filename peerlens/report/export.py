@@ -11,6 +11,7 @@ from peerlens.schema import Manuscript, Report
 class Form(StrEnum):
     """The value is the file's suffix without its dot."""
 
+    HTML = "html"
     MD = "md"
     CSV = "csv"
     JSON = "json"
@@ -37,6 +38,10 @@ def _text(report: Report, form: Form, material: Material) -> str:
             return to_csv(report)
         case Form.MD:
             return _markdown(report)
+        case Form.HTML:
+            from peerlens.report.html import to_html
+
+            return to_html(report, material.manuscript)
 
 
 def _markdown(report: Report) -> str:

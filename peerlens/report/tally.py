@@ -124,12 +124,12 @@ def verdict_line(number: Tally) -> str:
     """Every verdict with its number, factual and subjective claims, and the reasons of what is not determined."""
     verdicts = ", ".join(f"{verdict.value} {n}" for verdict, n in number.verdicts.items())
     kinds = ", ".join(f"{n} {kind.value}" for kind, n in number.kinds.items())
-    why = ", ".join(f"{n} {_why(reason)}" for reason, n in number.undetermined.items())
+    why = ", ".join(f"{_why(reason)} {n}" for reason, n in number.undetermined.items())
     return f"{verdicts} ({kinds})" + (f"; not determined: {why}" if why else "")
 
 
 def _why(reason: Reason | None) -> str:
-    return undetermined_words(reason).removeprefix("not checked: ")
+    return undetermined_words(reason).removeprefix("not checked: ").partition(":")[0]
 
 
 def response_line(report: Report, number: Tally) -> str | None:

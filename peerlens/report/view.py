@@ -21,7 +21,7 @@ from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, ResponseStatus, Stance, Verdict
 from peerlens.text.plain import plain
 
-_PART_WORDS = {
+PART_WORDS = {
     PartStatus.SUPPORTED: "holds",
     PartStatus.CONTRADICTED: "does not hold",
     PartStatus.PARTIAL: "holds in part",
@@ -206,7 +206,7 @@ def _notes(finding: Finding) -> list[str]:
     notes = []
     core = [part for part in finding.parts if part.core or part.main]
     if len({part.status for part in core}) > 1:
-        notes += list(dict.fromkeys(f"{part.text}: {_PART_WORDS[part.status]}" for part in core))
+        notes += list(dict.fromkeys(f"{part.text}: {PART_WORDS[part.status]}" for part in core))
     if finding.scan is not None and not finding.evidence:
         probes = ", ".join(finding.scan.queries[:6])
         notes.append(f"looked for {probes} in {finding.scan.passages_read} of {finding.scan.passages_total} passages")

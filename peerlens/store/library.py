@@ -21,6 +21,7 @@ from peerlens.store.disk import store_errors, write_whole
 from peerlens.store.lock import PaperLock
 from peerlens.store.paper import IndexedPaper, embedded_texts, searched
 from peerlens.store.parsers import PaperFiles, gather_files, ids_of, is_current, paper_id, parse_files, read_file, sniff
+from peerlens.store.parsers.versions import CURRENT
 from peerlens.store.passages import PASSAGE_RULE, make_passages
 
 if TYPE_CHECKING:
@@ -69,6 +70,18 @@ class PaperStore(IndexedPaper):
             self._chroma.close()
             self._chroma = None
         self._lock.release()
+
+
+def paper_identity(path: Path) -> tuple[str, int]:
+    """The id under which the paper at ``path`` is stored, and the bytes of its files. Raises ``PaperError``."""
+    files = gather_files(path)
+    sniff(files.files[files.main], source=files.source)
+    return files.identity, sum(map(len, files.files.values()))
+
+
+def reading_rules() -> str:
+    """What makes a manuscript and passages of files: another one makes what is stored stale."""
+    return "|".join((*sorted(CURRENT), PASSAGE_RULE))
 
 
 class Library:

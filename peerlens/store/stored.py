@@ -64,9 +64,16 @@ def _report(text: str, name: str, *, stored: bool) -> Report:
         raise InputError(message, hint="give a report written with --json, or a run's id") from exc
 
 
-def stored_manuscript(paper_id: str, library: Library) -> Manuscript | None:
-    """The stored reading of a paper; ``None`` where there is none, or none that can be read."""
-    return library.manuscript(paper_id) if _folder(paper_id, library) is not None else None
+def stored_manuscript(report: Report, library: Library) -> Manuscript | None:
+    """The stored reading that the report's offsets index; ``None`` where there is none, or only one read otherwise."""
+    folder = _folder(report.paper.id, library)
+    known = None if folder is None else library.manuscript(folder.name)
+    if known is None:
+        return None
+    quotes = [one for finding in report.findings for one in finding.evidence]
+    quotes += [one for request in report.requests for one in request.evidence]
+    quotes += [one for row in report.labels for finding in row.findings for one in (*finding.evidence, *finding.reply)]
+    return known if all(known.text[one.start : one.end] == one.quote for one in quotes) else None
 
 
 def stored_places(paper_id: str, library: Library) -> Places | None:

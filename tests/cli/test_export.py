@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from peerlens.schema import Report
+from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.session import ActionKind, open_session
+from peerlens.taxonomy import Verdict
 from tests.cli.conftest import Cli
 
 
@@ -26,7 +29,7 @@ def test_a_stored_run_is_the_same_document_again(peerlens: Cli, run_id: str) -> 
     assert len(Report.model_validate(document).findings) == len(document["findings"]) > 0
 
 
-@pytest.mark.parametrize("form", ["md", "csv", "json"])
+@pytest.mark.parametrize("form", ["html", "md", "csv", "json"])
 def test_the_suffix_of_the_file_chooses_the_form_and_the_file_says_what_standard_output_says(
     peerlens: Cli, folder: Path, run_id: str, form: str
 ) -> None:
@@ -74,3 +77,29 @@ def test_files_beside_a_run_take_every_form(peerlens: Cli, folder: Path) -> None
     assert (folder / "a.csv").read_text("utf-8").count("\nclaim,") == len(json.loads(done.stdout)["findings"])
     assert peerlens("audit", "ducks.md", "-o", "b.csv").returncode == 0
     assert (folder / "b.csv").read_text("utf-8").count("\nlabel,") == 17
+
+
+def test_the_page_of_a_stored_run_holds_the_paper_and_one_from_elsewhere_says_that_it_does_not(
+    peerlens: Cli, folder: Path, run_id: str
+) -> None:
+    page = peerlens("export", run_id, "--to", "html")
+    assert "Night pictures are future work." in page.stdout
+    (folder / "kept.json").write_text(peerlens("export", run_id, "--to", "json").stdout, encoding="utf-8")
+    there = peerlens("export", "kept.json", "--to", "html", "--home", folder / "other")
+    assert "Night pictures are future work." not in there.stdout
+    assert "not stored here" in there.stderr
+
+
+def test_what_a_person_has_ruled_since_is_in_every_form(peerlens: Cli, folder: Path, run_id: str) -> None:
+    claim = json.loads(peerlens("export", run_id, "--to", "json").stdout)["findings"][1]
+    paper = next((folder / "home" / "papers").glob("*/"))
+    ruling = Ruling(label=Verdict.SUPPORTED, reason="table 9", at="2026-11-30T10:00:00+00:00", claim=claim["claim"],
+                    quote=claim["quote"])  # fmt: skip
+    with open_session(paper) as session:
+        session.act(ActionKind.RULE, content_key(claim["claim"]), ruling.model_dump_json(), at=ruling.at)
+    assert (
+        json.loads(peerlens("export", run_id, "--to", "json").stdout)["findings"][1]["override"]["reason"] == "table 9"
+    )
+    assert ",Supported,table 9," in peerlens("export", run_id, "--to", "csv").stdout
+    for form in ("md", "html"):
+        assert "ruled by a person" in peerlens("export", run_id, "--to", form).stdout

@@ -84,5 +84,5 @@ def test_the_same_numbers_stand_in_both_forms() -> None:
     assert "3 claims: 1 decided, 0 the text cannot settle, 1 beyond this engine, 1 broke off" in words
     assert (
         "Supported 1, Partially Supported 0, Not Supported 0, Not Determined 1 (2 factual, 0 subjective); "
-        "not determined: 1 beyond this engine" in words
+        "not determined: beyond this engine 1" in words
     )

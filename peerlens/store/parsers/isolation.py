@@ -52,7 +52,7 @@ def read_isolated(job: Job, *, time_limit_s: float | None = None, memory_limit: 
     limit_s = time_limit_s or (_MODELS_TIME_LIMIT_S if models else TIME_LIMIT_S)
     limit = memory_limit or (_MODELS_MEMORY_LIMIT if models else MEMORY_LIMIT)
     try:
-        reply = _forked(job, limit_s, limit) if _can_fork() else _spawned(job, limit_s, limit)
+        reply = _forked(job, limit_s, limit) if can_fork() else _spawned(job, limit_s, limit)
     except TimeoutError as exc:
         raise PaperError(
             f"{job.source}: given up after {limit_s:.0f} s of reading", hint="give the paper in another format"
@@ -84,7 +84,7 @@ def _manuscript(reply: bytes, source: str) -> Manuscript:
         ) from exc
 
 
-def _can_fork() -> bool:
+def can_fork() -> bool:
     """Whether a fork is safe: Linux, and no second thread that could hold a lock at this moment."""
     try:
         return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
