@@ -13,11 +13,16 @@ _SECTIONS = (
     ("Ablation", 8), ("Error Analysis", 8), ("Limitations", 4), ("Conclusion", 2),
 )  # fmt: skip
 
+_OWED = (
+    "Our counter is efficient: it is faster than earlier ones. Theorem 1 gives a bound on its error under Assumption 1."
+)
+"""What makes every weakness label applicable."""
+
 
 def manuscript(*, seed: int = 11) -> str:
     """About 8,000 words of Markdown: an abstract, ten sections, four tables."""
     words = random.Random(seed)
-    parts = ["# Counting Ducks on Lakes with Few Cameras", "## Abstract", _paragraph(words)]
+    parts = ["# Counting Ducks on Lakes with Few Cameras", "## Abstract", _paragraph(words), _OWED]
     for number, (title, paragraphs) in enumerate(_SECTIONS, start=1):
         parts.append(f"## {number} {title}")
         parts += [_paragraph(words) for _ in range(paragraphs)]

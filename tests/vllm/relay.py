@@ -42,6 +42,7 @@ class Relay:
         self._key = key
         self._candidates = candidates
         self._lock = threading.Lock()
+        self._said = 0
         self.usage: list[tuple[str, int, int]] = []
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
         self._http.daemon_threads = True
@@ -111,7 +112,15 @@ class Relay:
             case "boolean":
                 return True
             case _:
-                return {"look_for": "duck", "part": "1"}.get(name, "The counter misses ducks on the lakes.")
+                return self._sentence(name)
+
+    def _sentence(self, name: str) -> str:
+        """Another one each time: what nobody said before is in no cache."""
+        if name == "look_for":
+            return "duck"
+        with self._lock:
+            self._said += 1
+        return f"The counter misses {self._said} ducks on the lakes of the north."
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         relay = self
