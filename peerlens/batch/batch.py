@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from peerlens.batch.crew import LocalCrew
 from peerlens.batch.folder_lock import locked_folder
 from peerlens.batch.ledger import open_batch_ledger
 from peerlens.batch.plan import Plan
+from peerlens.batch.rates import keep_rates
 from peerlens.batch.reports import ReportFiles
 from peerlens.batch.run import Interrupts, Standing, drive
 from peerlens.batch.summary import Summary, write_summary
@@ -48,7 +50,7 @@ def run_batch(
     """
     with locked_folder(folder, resume=resume), open_batch_ledger(folder / LEDGER) as ledger:
         files = ReportFiles(folder, plan, ledger)
-        crew = LocalCrew(plan.settings, count=workers or min(_MOST_WORKERS, cores()))
+        crew = LocalCrew(plan.settings, count=workers or default_workers())
         try:
             ending = drive(
                 plan,
@@ -62,10 +64,18 @@ def run_batch(
         finally:
             crew.close()
         ended = "interrupted" if ending.interrupted else ending.error.message if ending.error is not None else ""
-        summary = write_summary(folder, plan, ledger, files, name=name, open_units=ending.open, ended=ended)
+        summary = write_summary(
+            folder, plan, ledger, files, name=name, open_units=ending.open, ended=ended, today=f"{date.today()}"
+        )
+    if summary.rates is not None:
+        keep_rates(plan.settings, summary.rates)
     return BatchResult(summary, ending.interrupted, ending.error)
 
 
-def cores() -> int:
-    """Cores this process may use."""
+def default_workers() -> int:
+    """One a core that this process may use, up to eight."""
+    return min(_MOST_WORKERS, _cores())
+
+
+def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -10,7 +10,7 @@ from peerlens.agents.duplicates import point_key
 from peerlens.batch.reports import FOLDER
 from peerlens.batch.results import LineResult
 from peerlens.report.overview import BoardPaper, BoardPoint, Need
-from peerlens.report.wording import deciding, headline, place_of
+from peerlens.report.wording import deciding, headline, place_of, standing
 from peerlens.schema import Evidence, Finding, Report
 from peerlens.taxonomy import Outcome, Reason, Stance, Verdict
 
@@ -72,7 +72,7 @@ def _said(lines: Sequence[LineResult]) -> Iterator[_Said]:
     for line in lines:
         for report in (task.report for task in line.tasks if task.report is not None):
             texts = {review.id: review.text for review in report.reviews}
-            for finding in report.findings:
+            for finding in map(standing, report.findings):
                 review = texts.get(finding.review_id, finding.review_id)
                 if (review, finding.id) not in seen:
                     seen.add((review, finding.id))

@@ -35,12 +35,16 @@ class Trouble(Record):
 
 
 class Outcome(Record):
-    """How one unit ended: its report document, or why there is none. ``seconds``: by the wall, its worker's."""
+    """How one unit ended: its report document, or why there is none. ``seconds``: by the wall, its worker's;
+
+    ``opening`` of them went into reading and indexing the paper.
+    """
 
     key: str
     report: str | None = None
     trouble: Trouble | None = None
     seconds: float = 0.0
+    opening: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,11 +14,18 @@ from peerlens.store.sqlite_file import open_sqlite
 _TABLES = {
     "units": (
         "key TEXT PRIMARY KEY", "task TEXT NOT NULL", "report BLOB", "trouble TEXT", "broken INTEGER NOT NULL",
-        "seconds REAL NOT NULL",
+        "seconds REAL NOT NULL", "opening REAL NOT NULL",
     ),
     "written": ("name TEXT PRIMARY KEY", "key TEXT NOT NULL"),
     "spent": ("run INTEGER PRIMARY KEY", "seconds REAL NOT NULL"),
 }  # fmt: skip
+
+
+_KEEP = """
+INSERT INTO units VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT(key) DO UPDATE SET report = excluded.report,
+  trouble = excluded.trouble, broken = excluded.broken, seconds = excluded.seconds, opening = excluded.opening
+WHERE units.trouble IS NOT NULL OR units.broken > 0
+"""
 
 
 class BatchLedger:
@@ -42,14 +49,14 @@ class BatchLedger:
         trouble = None if outcome.trouble is None else outcome.trouble.model_dump_json()
         with self._connection:
             self._connection.execute(
-                "INSERT INTO units VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT(key) DO UPDATE SET report = excluded.report,"
-                " trouble = excluded.trouble, broken = excluded.broken, seconds = excluded.seconds"
-                " WHERE units.trouble IS NOT NULL OR units.broken > 0",
-                (outcome.key, task, report, trouble, broken, outcome.seconds),
+                _KEEP,
+                (outcome.key, task, report, trouble, broken, outcome.seconds, outcome.opening),
             )
 
     def outcome(self, key: str) -> Outcome | None:
-        row = self._connection.execute("SELECT report, trouble, seconds FROM units WHERE key = ?", (key,)).fetchone()
+        row = self._connection.execute(
+            "SELECT report, trouble, seconds, opening FROM units WHERE key = ?", (key,)
+        ).fetchone()
         if row is None:
             return None
         return Outcome(
@@ -57,6 +64,7 @@ class BatchLedger:
             report=None if row[0] is None else zlib.decompress(row[0]).decode("utf-8"),
             trouble=None if row[1] is None else Trouble.model_validate_json(row[1]),
             seconds=row[2],
+            opening=row[3],
         )
 
     def written_from(self, name: str) -> str | None:

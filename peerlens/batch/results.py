@@ -23,6 +23,7 @@ class TaskResult:
     text: str = ""
     trouble: Trouble | None = None
     seconds: float = 0.0
+    opening: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def _task(wanted: Wanted, outcome: Outcome | None, still_open: Trouble | None) -
     if outcome is None or still_open is not None:
         return TaskResult(wanted, trouble=still_open)
     report = None if outcome.report is None else Report.model_validate_json(outcome.report)
-    return TaskResult(wanted, report, outcome.report or "", outcome.trouble, outcome.seconds)
+    return TaskResult(wanted, report, outcome.report or "", outcome.trouble, outcome.seconds, outcome.opening)
 
 
 def _reason(task: TaskResult) -> str | None:

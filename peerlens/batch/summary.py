@@ -1,4 +1,4 @@
-"""What a run leaves in its folder beside the reports: ``summary.json``, ``claims.csv``, ``failures.jsonl``."""
+"""What a run leaves in its folder beside the reports: ``summary.json``, tables, an overview."""
 
 from __future__ import annotations
 
@@ -12,15 +12,18 @@ from peerlens.batch.board import place_paper
 from peerlens.batch.entries import Status
 from peerlens.batch.jobs import Trouble
 from peerlens.batch.ledger import BatchLedger
-from peerlens.batch.plan import Plan
+from peerlens.batch.plan import Plan, PlannedLine
+from peerlens.batch.rates import Measuring, Rates
 from peerlens.batch.reports import ReportFiles
 from peerlens.batch.results import LineResult, results_by_paper
 from peerlens.batch.run import added
 from peerlens.batch.tables import ClaimTable, failures_of, write_failures
 from peerlens.report.overview import BoardPaper, Overview
+from peerlens.report.overview_html import overview_to_html
+from peerlens.report.tally import tally
 from peerlens.schema import Report, Usage
 from peerlens.store.disk import whole_text, write_whole
-from peerlens.taxonomy import Outcome, Reason, Verdict, Weakness
+from peerlens.taxonomy import Outcome, Verdict, Weakness
 from peerlens.version import __version__
 
 SCHEMA = "peerlens.batch/1"
@@ -37,10 +40,13 @@ class _Totals:
     reviews: int = 0
     claims: int = 0
     requests: int = 0
+    decided: int = 0
     engine_limit: int = 0
+    overruled: int = 0
     usage: Usage = field(default_factory=Usage)
     work_seconds: float = 0.0
     papers: int = 0
+    cost: Measuring = field(default_factory=Measuring)
     _counted: set[str] = field(default_factory=set)
 
     def add(self, line: LineResult) -> None:
@@ -54,15 +60,19 @@ class _Totals:
                 self._counted.add(key)
                 self.work_seconds += task.seconds
                 self._report(task.report)
+                characters = line.planned.characters if isinstance(line.planned, PlannedLine) else 0
+                self.cost.add(task.report, seconds=task.seconds, opening=task.opening, characters=characters)
 
     def _report(self, report: Report) -> None:
+        number = tally(report)
         self.usage = added(self.usage, report.usage)
         self.reviews += len(report.reviews)
-        self.requests += len(report.requests)
-        self.claims += len(report.findings)
-        for finding in report.findings:
-            self.labels[finding.label.value] += 1
-            self.engine_limit += finding.reason is Reason.ENGINE_LIMIT
+        self.requests += number.asked
+        self.claims += number.claims
+        self.decided += number.decided
+        self.engine_limit += number.engine_limit
+        self.overruled += number.overruled
+        self.labels.update({verdict.value: count for verdict, count in number.verdicts.items()})
         for row in report.labels:
             self.weaknesses[row.label.value] += row.outcome is Outcome.FINDING
 
@@ -76,8 +86,9 @@ class _Totals:
             "claims": self.claims,
             "requests": self.requests,
             "labels": {verdict.value: self.labels[verdict.value] for verdict in Verdict},
-            "decided": self.claims - self.labels[Verdict.NOT_DETERMINED.value],
+            "decided": self.decided,
             "engine_limit": self.engine_limit,
+            "overruled": self.overruled,
             "weaknesses": {one.value: self.weaknesses[one.value] for one in Weakness if self.weaknesses[one.value]},
             "failures": dict(sorted(self.stages.items())),
             "usage": self.usage.model_dump(mode="json"),
@@ -92,6 +103,7 @@ class Summary:
 
     document: Mapping[str, object]
     overview: Overview
+    rates: Rates | None
 
     @property
     def has_failures(self) -> bool:
@@ -107,6 +119,7 @@ def write_summary(
     name: str,
     open_units: Mapping[str, Trouble],
     ended: str = "",
+    today: str = "",
 ) -> Summary:
     """Write every file of the folder from the ledger, one paper in memory at a time. Raises ``StoreError``.
 
@@ -131,7 +144,8 @@ def write_summary(
                 totals.papers += 1
                 board.append(placed)
     rows.sort(key=lambda row: row[0])
-    figures = totals.document(seconds=ledger.seconds())
+    rates = totals.cost.rates(today=today)
+    figures = totals.document(seconds=ledger.seconds()) | {"rates": rates.model_dump() if rates is not None else None}
     document = {
         "schema": SCHEMA,
         "version": __version__,
@@ -141,4 +155,6 @@ def write_summary(
         "totals": figures,
     }
     write_whole(folder / "summary.json", json.dumps(document, ensure_ascii=True, indent=2).encode("ascii") + b"\n")
-    return Summary(document, Overview(name, engine, tuple(board), figures, ended))
+    overview = Overview(name, engine, tuple(board), figures, ended)
+    write_whole(folder / "overview.html", overview_to_html(overview).encode("utf-8", "replace"))
+    return Summary(document, overview, rates)

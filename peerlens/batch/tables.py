@@ -9,7 +9,7 @@ from typing import TextIO
 
 from peerlens.batch.results import LineResult
 from peerlens.report.csv_table import cell
-from peerlens.report.wording import deciding
+from peerlens.report.wording import deciding, standing
 from peerlens.schema import Finding, Report
 
 _COLUMNS = (
@@ -29,9 +29,8 @@ class ClaimTable:
         for task in line.tasks:
             for finding in task.report.findings if task.report is not None else ():
                 assert task.report is not None
-                self._writer.writerow(
-                    [cell(one) if isinstance(one, str) else one for one in _row(line, task.report, finding)]
-                )
+                row = _row(line, task.report, standing(finding))
+                self._writer.writerow([cell(one) if isinstance(one, str) else one for one in row])
 
 
 def _row(line: LineResult, report: Report, finding: Finding) -> tuple[object, ...]:

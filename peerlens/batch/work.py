@@ -46,11 +46,11 @@ class PaperWork:
         stage = "index"
         try:
             store = self._opened(path)
-            stage = "judge"
+            opening, stage = _since(started), "judge"
             report = asyncio.run(self._report(store, unit, on_progress))
         except Exception as exc:  # noqa: BLE001  the border of a unit: one that breaks must not end the others
             return Outcome(key=unit.key, trouble=_trouble(exc, stage), seconds=_since(started))
-        return _outcome(unit, report, _since(started))
+        return _outcome(unit, report, _since(started), opening)
 
     def close(self) -> None:
         """Close the paper that is open, if one is."""
@@ -87,11 +87,11 @@ def _since(started: float) -> float:
     return round(time.perf_counter() - started, 3)
 
 
-def _outcome(unit: UnitJob, report: Report, seconds: float) -> Outcome:
+def _outcome(unit: UnitJob, report: Report, seconds: float, opening: float) -> Outcome:
     """A report whose failures lie with the server is none yet: what was finished is in the paper's own ledger."""
     unserved = [failure for failure in report.failures if failure.error in _SERVER]
     if not unserved:
-        return Outcome(key=unit.key, report=report.to_json(), seconds=seconds)
+        return Outcome(key=unit.key, report=report.to_json(), seconds=seconds, opening=opening)
     trouble = Trouble(stage="judge", error=unserved[0].error, message=unserved[0].message, lasting=False)
     return Outcome(key=unit.key, trouble=trouble, seconds=seconds)
 

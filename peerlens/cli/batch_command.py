@@ -19,6 +19,8 @@ from peerlens.errors import UsageError
 from peerlens.settings import Settings
 
 if TYPE_CHECKING:
+    from peerlens.batch.estimate import Estimate
+    from peerlens.batch.plan import Plan
     from peerlens.batch.run import Interrupts, Standing
 
 
@@ -47,7 +49,8 @@ def command(
 
     MANIFEST is JSON lines {"paper", "reviews", "id", "tasks"} or {"id", "paper", "claim"}, a CSV with the columns
     paper,review_id,review, a folder of papers with X.review*.md beside X.pdf, or an OpenReview JSON dump. Paths are
-    relative to it. DIR gets reports, claims.csv, failures.jsonl, summary.json and overview.html.
+    relative to it. DIR gets reports, claims.csv, failures.jsonl, summary.json and
+    overview.html.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a second thread would keep workers from being forked
     from peerlens.batch.entries import Task
@@ -64,8 +67,13 @@ def command(
     if engine.elsewhere or not settings.quiet:
         note(engine.line)
     plan = make_plan(lines, settings)
-    assert out is not None
-    from peerlens.batch.batch import run_batch
+    from peerlens.batch.batch import default_workers, run_batch
+
+    if out is None or dry_run:
+        from peerlens.batch.estimate import estimate
+
+        _print_estimate(estimate(plan, workers=workers or default_workers()), plan, as_json=as_json)
+        return 0
 
     with batch_progress(quiet=settings.quiet) as on_progress, _interrupts() as interrupts:
         result = run_batch(
@@ -91,6 +99,23 @@ def command(
         note("interrupted: what is finished is kept, --resume goes on from there")
         return 130
     return 4 if result.summary.has_failures else 0
+
+
+def _print_estimate(estimated: Estimate, plan: Plan, *, as_json: bool) -> None:
+    """What it would take, and on standard error every line on which nothing could be done."""
+    from peerlens.batch.entries import LeftOut, Status
+
+    for line in plan.lines:
+        if isinstance(line, LeftOut) and line.status is Status.FAILED:
+            note(f"line {line.line} ({line.id}): {line.reason}")
+        elif not isinstance(line, LeftOut) and line.trouble is not None:
+            note(f"line {line.line.line} ({line.line.id}): {line.trouble.message}")
+    if as_json:
+        print_json(estimated.document())
+        return
+    from peerlens.report.overview_terminal import print_rows
+
+    print_rows(estimated.rows(), output())
 
 
 @contextmanager

@@ -76,12 +76,12 @@ def command(
             raise UsageError("name a suite", hint="`peerlens eval --list` names them")
         case "score" | "compare":
             result = _stored(suite, predictions_files, out)
-        case _ if data is None or predictions_files:
+        case _ if (folder := _folder(data, predictions)) is None or predictions_files:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
         case _:
             notify = None if settings.quiet else _count
             result = evals.run_suite(
-                suite, data, settings=settings, out=out, split=split, options=options, notify=notify
+                suite, folder, settings=settings, out=out, split=split, options=options, notify=notify
             )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))
@@ -91,6 +91,11 @@ def command(
     print_table(evals.table(result), output())
     for line in evals.notes(result):
         note(line)
+
+
+def _folder(data: Path | None, predictions: Path | None) -> Path | None:
+    """Where the data lies: by default beside the predictions of another system."""
+    return data or (predictions.parent if predictions else None)
 
 
 def _stored(what: str, files: tuple[Path, ...], out: Path | None) -> EvalResult:

@@ -15,9 +15,8 @@ from peerlens.evals.bootstrap import Counts, Measure, figures, ratio, tally
 from peerlens.evals.metrics import Judged, ranking_values, verdict_counts, verdict_measures
 from peerlens.evals.results import EvalResult, Figure, count
 from peerlens.evals.rows import RankingRow, Row, VerdictRow
-from peerlens.evals.shares import is_right
+from peerlens.evals.shares import is_right_on_its_document
 from peerlens.evals.suites.retrieval import ranked
-from peerlens.taxonomy import Verdict
 
 SAME = ("data", "metrics")
 """Versions that two runs must share to be compared."""
@@ -98,8 +97,12 @@ def _verdicts(a: Sequence[VerdictRow], b: Sequence[VerdictRow]) -> dict[str, Fig
         labelled = [pair for pair in judged if pair[0].gold is not None]
         counted = [(first.paper, np.concatenate([_counts(first), _counts(second)])) for first, second in labelled]
         result |= {f"{group} {name}": figure for name, figure in _paired(counted, measures).items()}
-        only_a = sum(_right(first) and not _right(second) for first, second in judged)
-        only_b = sum(_right(second) and not _right(first) for first, second in judged)
+        only_a = sum(
+            is_right_on_its_document(first) and not is_right_on_its_document(second) for first, second in judged
+        )
+        only_b = sum(
+            is_right_on_its_document(second) and not is_right_on_its_document(first) for first, second in judged
+        )
         result |= {
             f"{group} right in A alone": count(only_a, n=len(judged)),
             f"{group} right in B alone": count(only_b, n=len(judged)),
@@ -107,10 +110,6 @@ def _verdicts(a: Sequence[VerdictRow], b: Sequence[VerdictRow]) -> dict[str, Fig
             f"{group} left out, a run failed": count(len(pairs) - len(judged), n=len(pairs)),
         }
     return result
-
-
-def _right(row: VerdictRow) -> bool:
-    return row.predicted is not Verdict.SUPPORTED if row.gold is None and not row.accepted else is_right(row)
 
 
 def _counts(row: VerdictRow) -> Counts:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,10 @@ from peerlens.taxonomy import EvidenceRole, Verdict
 
 if TYPE_CHECKING:
     from peerlens.tools import PaperTools
+
+
+Judge = Callable[["Assignment", "PaperTools"], dict[str, object]]
+"""Judges an assignment on an open paper: what goes into its row. Raises ``PeerlensError`` where it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +44,25 @@ class Assignment:
 
 
 def judge_on(
-    path: Path, assignments: Sequence[Assignment], *, suite: str, subject: Subject, versions: dict[str, str]
+    path: Path,
+    assignments: Sequence[Assignment],
+    *,
+    suite: str,
+    subject: Subject,
+    versions: dict[str, str],
+    judge: Judge | None = None,
 ) -> Iterator[VerdictRow]:
-    """Open one document and judge all its claims. When it cannot be read, each row says so and is dropped."""
+    """Open one document and judge all its claims. When it cannot be read, each row says so and is dropped.
+
+    ``judge`` stands in for the subject's own verdicts.
+    """
+    by = judge or partial(_verdict, subject)
     try:
         with subject.open(path) as tools:
             read_by = {**versions, "parser": tools.manuscript.parser}
             for assignment in assignments:
                 row = row_of(assignment, suite=suite, versions=read_by)
-                yield row.model_copy(update=_outcome(assignment, tools, subject))
+                yield row.model_copy(update=_outcome(assignment, tools, by))
     except PaperError as exc:
         yield from dropped(assignments, type(exc).__name__, suite=suite, versions=versions)
 
@@ -79,12 +94,16 @@ def row_of(assignment: Assignment, *, suite: str, versions: dict[str, str]) -> V
     )
 
 
-def _outcome(assignment: Assignment, tools: PaperTools, subject: Subject) -> dict[str, object]:
+def _outcome(assignment: Assignment, tools: PaperTools, judge: Judge) -> dict[str, object]:
     try:
-        best = tools.best_sentences(assignment.claim, k=1)
-        finding = subject.judge(ready_claim(assignment.item, assignment.claim), tools)
+        return judge(assignment, tools)
     except PeerlensError as exc:
         return {"error": f"{type(exc).__name__}: {exc}"}
+
+
+def _verdict(subject: Subject, assignment: Assignment, tools: PaperTools) -> dict[str, object]:
+    best = tools.best_sentences(assignment.claim, k=1)
+    finding = subject.judge(ready_claim(assignment.item, assignment.claim), tools)
     first = next((one for one in finding.evidence if one.role is not EvidenceRole.CONTEXT), None)
     return {
         "predicted": finding.label,

@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from peerlens.errors import UsageError
+from peerlens.evals.subject import PlainLabel
 from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
 from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.embedders import Embedder
@@ -23,6 +24,7 @@ from peerlens.version import __version__
 
 if TYPE_CHECKING:
     from peerlens.agents.family import Family
+    from peerlens.agents.served.plain import PlainJudge
     from peerlens.store.rerankers import Reranker
 
 
@@ -82,6 +84,15 @@ class Program:
 
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
 
+    def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
+        passages = [hit.passage.id for hit in tools.search(claim, k=self._settings.k)] if retrieved else None
+        said = self._runner.run(self._plain.label(claim, tools, passages=passages))
+        return PlainLabel(said.label, said.confidence / 100, said.rationale)
+
+    @property
+    def plain(self) -> str:
+        return self._runner.run(self._plain.identity())
+
     def respond(
         self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response
     ) -> tuple[PointResponse, ...]:
@@ -115,6 +126,12 @@ class Program:
         from peerlens.graph.open import open_family
 
         return open_family(self._settings)
+
+    @cached_property
+    def _plain(self) -> PlainJudge:
+        from peerlens.graph.open import open_plain
+
+        return open_plain(self._settings)
 
     @cached_property
     def _graph(self) -> Any:

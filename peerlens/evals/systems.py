@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from peerlens.errors import UsageError
 from peerlens.evals.controls import commonest_labels, labels_by_wording, wrong_papers
@@ -15,19 +17,26 @@ from peerlens.evals.rows import VerdictRow
 from peerlens.evals.subject import Subject
 from peerlens.taxonomy import Verdict
 
+if TYPE_CHECKING:
+    from peerlens.tools import PaperTools
+
 NO_PAPER = "no paper file"
 NO_OTHER_HALF = "no claim of the other half to learn from"
 
 
 class System(StrEnum):
     """``majority``: the commonest gold label of the other half of the papers. ``claim-only``: that of claims of the
-    same kind of wording; neither opens a paper. ``wrong-paper``: ours, on another paper.
+    same kind of wording; neither opens a paper. ``wrong-paper``: ours, on another paper. ``plain``: the configured
+    model under one prompt with four labels, on retrieved passages (with ``--mode full`` on the whole paper).
+    ``no-retrieval``: the same prompt without any of the paper.
     """
 
     OURS = "ours"
     MAJORITY = "majority"
     CLAIM_ONLY = "claim-only"
     WRONG_PAPER = "wrong-paper"
+    PLAIN = "plain"
+    NO_RETRIEVAL = "no-retrieval"
 
 
 def system_of(name: str | None) -> System:
@@ -58,17 +67,24 @@ def judge_by(
             return
         case System.WRONG_PAPER:
             assignments = _elsewhere([one for one in assignments if one.document in documents])
-        case System.OURS:
+        case System.OURS | System.PLAIN | System.NO_RETRIEVAL:
             pass
-    versions["engine"] = subject.engine
+    judge = partial(_plainly, subject, system) if system in (System.PLAIN, System.NO_RETRIEVAL) else None
+    versions["engine"] = subject.engine if judge is None else subject.plain
     by_document: dict[str, list[Assignment]] = defaultdict(list)
     for assignment in assignments:
         by_document[assignment.document].append(assignment)
     for document, group in by_document.items():
         if document in documents:
-            yield from judge_on(documents[document], group, suite=suite, subject=subject, versions=versions)
+            path = documents[document]
+            yield from judge_on(path, group, suite=suite, subject=subject, versions=versions, judge=judge)
         else:
             yield from dropped(group, NO_PAPER, suite=suite, versions=versions)
+
+
+def _plainly(subject: Subject, system: System, assignment: Assignment, tools: PaperTools) -> dict[str, object]:
+    said = subject.label(assignment.claim, tools, retrieved=system is System.PLAIN)
+    return {"predicted": said.label, "confidence": said.confidence, "rationale": said.rationale}
 
 
 def _elsewhere(assignments: Sequence[Assignment]) -> list[Assignment]:

@@ -7,13 +7,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from peerlens.agents.family import Family
 from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import EngineName, RetrieverName, Settings
+from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
@@ -21,6 +22,9 @@ from peerlens.store.rerankers import Reranker
 from peerlens.store.stored import Places, note_places
 from peerlens.text.harmless import printable_name
 from peerlens.tools import PaperTools
+
+if TYPE_CHECKING:
+    from peerlens.agents.served.plain import PlainJudge
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
@@ -67,6 +71,19 @@ def configuration_of(settings: Settings) -> dict[str, object]:
     if settings.model is None and chosen_engine(settings).name is EngineName.OPENAI:
         made["server"] = settings.base_url
     return made
+
+
+def open_plain(settings: Settings) -> PlainJudge:
+    """The configured model under a plain prompt. Raises ``UsageError`` where no model server is configured."""
+    if chosen_engine(settings).name is not EngineName.OPENAI:
+        raise UsageError(
+            "a plain prompt needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1"
+        )
+    from peerlens.agents.served.client import ModelClient
+    from peerlens.agents.served.plain import PlainJudge
+
+    context = ContextName.FULL if settings.context is ContextName.FULL else ContextName.RAG
+    return PlainJudge(ModelClient(_endpoint(settings)), context=context)
 
 
 @dataclass(frozen=True, slots=True)

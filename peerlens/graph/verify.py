@@ -63,7 +63,9 @@ async def verify_reviews(
     claims of this paper is in ``Finding.override``.
     """
     tools = PaperTools(store, retriever=settings.retriever)
-    async with family.at_work(tools, questions=sum(map(_questions, reviews))) as working:
+    async with family.at_work(
+        tools, questions=sum(map(_questions, reviews)), folder=store.folder if settings.use_cache else None
+    ) as working:
         return await _verify(
             store,
             reviews,

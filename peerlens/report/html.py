@@ -21,32 +21,34 @@ def to_html(report: Report, manuscript: Manuscript | None, extras: Sequence[Extr
 
     Foreign text is escaped and made harmless wherever it stands; scripts and styles run by the hashes of ours alone.
     """
-    css, js = _ours("page.css"), _ours("page.js")
-    return _template().render(
-        page=page_of(report, manuscript, extras), css=Markup(css), js=Markup(js), policy=Markup(_policy(css, js))
+    css, js = ours("page.css"), ours("page.js")
+    return template("page.html.j2").render(
+        page=page_of(report, manuscript, extras), css=Markup(css), js=Markup(js), policy=Markup(policy(css, js))
     )
 
 
 @cache
-def _template() -> Template:
+def template(name: str) -> Template:
+    """A page of ours. Every value that is put into it is escaped and made harmless."""
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, finalize=_shown, trim_blocks=True, lstrip_blocks=True
     )
-    return environment.from_string(_ours("page.html.j2"))
+    return environment.from_string(ours(name))
 
 
 def _shown(value: object) -> object:
     return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _ours(name: str) -> str:
+def ours(name: str) -> str:
+    """The text of a file of ours beside the pages."""
     return files("peerlens.report").joinpath("page", name).read_text(encoding="utf-8")
 
 
-def _policy(css: str, js: str) -> str:
-    return (
-        f"default-src 'none'; style-src '{_hash(css)}'; script-src '{_hash(js)}'; base-uri 'none'; form-action 'none'"
-    )
+def policy(css: str, js: str = "") -> str:
+    """The content security policy of a page with this style and script: nothing else runs, nothing is loaded."""
+    script = f" script-src '{_hash(js)}';" if js else ""
+    return f"default-src 'none'; style-src '{_hash(css)}';{script} base-uri 'none'; form-action 'none'"
 
 
 def _hash(text: str) -> str:

@@ -33,7 +33,7 @@ def _claims(figures: Mapping[str, Any]) -> str:
     if not claims:
         return "none"
     decided, limit = figures["decided"], figures["engine_limit"]
-    text = claims - decided - limit
+    text = figures["labels"]["Not Determined"] - limit
     return (
         f"{claims} in {counted(figures['reviews'], 'review')}: {decided} decided ({decided / claims:.0%}), "
         f"{text} that the text cannot settle, {limit} not checked (beyond this engine)"

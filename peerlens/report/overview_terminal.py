@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 from rich.padding import Padding
@@ -27,12 +27,16 @@ def print_overview(overview: Overview, console: Console, *, where: Mapping[str, 
         if len(papers) > _PAPERS_SHOWN:
             console.print(Text(f"  {len(papers) - _PAPERS_SHOWN} more: see the overview", style="dim"))
         console.print()
-    for name, line in figure_lines(overview.figures):
-        console.print(Text.assemble((f"{name}: ", "bold"), harmless(line)))
+    print_rows(figure_lines(overview.figures), console)
     if overview.ended:
         console.print(Text(harmless(f"Ended early: {overview.ended}"), style="bold yellow"))
-    for name, file in where.items():
-        console.print(Text.assemble((f"{name}: ", "bold"), harmless(file)))
+    print_rows(list(where.items()), console)
+
+
+def print_rows(rows: Sequence[tuple[str, str]], console: Console) -> None:
+    """Print names and values, a line each."""
+    for name, value in rows:
+        console.print(Text.assemble((f"{name}: ", "bold"), harmless(value)))
 
 
 def _print_paper(paper: BoardPaper, console: Console) -> None:

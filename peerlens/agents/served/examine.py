@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from openai.types.chat import ChatCompletion
-
 from peerlens.agents.served.asking import question_words, system_words
 from peerlens.agents.served.client import Meter, ModelClient, Question
-from peerlens.agents.served.replies import only_choice
+from peerlens.agents.served.replies import said_by
 from peerlens.agents.served.settling import Finding
 from peerlens.agents.served.verify import Grades
 from peerlens.errors import OutputInvalidError, ServerRefusedError
@@ -61,12 +59,11 @@ class Answered:
 async def thinking(client: ModelClient, meter: Meter, *, model: str, wanted: bool) -> Thinking:
     """Where thoughts come with thinking asked for, or asked not to be."""
     completion = await _asked(
-        client, meter, model, "What is 17 + 25?", extra_body={"chat_template_kwargs": {"enable_thinking": wanted}}
+        client, meter, model, "What is 17 + 25?", chat_template_kwargs={"enable_thinking": wanted}
     )
-    message = only_choice(completion).message
-    extra = message.model_extra or {}
-    field = next((name for name in _FIELDS if str(extra.get(name) or "").strip()), None)
-    return Thinking(field or ("content" if "<think>" in (message.content or "") else None))
+    said = said_by(completion)
+    field = next((name for name in _FIELDS if str(said.message.get(name) or "").strip()), None)
+    return Thinking(field or ("content" if "<think>" in said.text else None))
 
 
 async def gives_logprobs(client: ModelClient, meter: Meter, *, model: str) -> bool:
@@ -74,17 +71,20 @@ async def gives_logprobs(client: ModelClient, meter: Meter, *, model: str) -> bo
         completion = await _asked(client, meter, model, "Say yes or no.", logprobs=True, top_logprobs=5)
     except ServerRefusedError:
         return False
-    found = only_choice(completion).logprobs
-    return bool(found and found.content and found.content[0].top_logprobs)
+    tokens = said_by(completion).tokens
+    return bool(tokens and tokens[0].get("top_logprobs"))
 
 
 async def cached_prefix(client: ModelClient, meter: Meter, *, model: str) -> Cached:
     """Send a long prefix twice, with two questions."""
     prefix = " ".join(str(number) for number in range(_PREFIX_NUMBERS))
     await _asked(client, meter, model, f"{prefix}\n\nWhich number comes first?")
-    usage = (await _asked(client, meter, model, f"{prefix}\n\nWhich number comes last?")).usage
-    details = usage.prompt_tokens_details if usage else None
-    return Cached(usage.prompt_tokens if usage else 0, details.cached_tokens if details else None)
+    again = Meter()
+    completion = await _asked(client, again, model, f"{prefix}\n\nWhich number comes last?")
+    usage = completion.get("usage")
+    told = isinstance(usage, dict) and isinstance(usage.get("prompt_tokens_details"), dict)
+    meter.requests += again.requests
+    return Cached(again.prompt_tokens, again.cached_tokens if told else None)
 
 
 async def self_test(client: ModelClient, meter: Meter, *, model: str) -> tuple[Answered, ...]:
@@ -100,11 +100,11 @@ async def self_test(client: ModelClient, meter: Meter, *, model: str) -> tuple[A
     return tuple(answers)
 
 
-async def _asked(client: ModelClient, meter: Meter, model: str, question: str, **request: Any) -> ChatCompletion:
+async def _asked(client: ModelClient, meter: Meter, model: str, question: str, **request: Any) -> Mapping[str, Any]:
     plain: Mapping[str, Any] = {
         "messages": [{"role": "user", "content": question}],
         "max_tokens": _ANSWER_TOKENS,
         "temperature": 0,
-        "extra_body": {"chat_template_kwargs": {"enable_thinking": False}},
+        "chat_template_kwargs": {"enable_thinking": False},
     }
     return await client.completion({**plain, **request}, model=model, meter=meter)

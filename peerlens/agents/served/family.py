@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import AsyncIterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from peerlens.agents.embedded.retrieve import retrieve as by_polarity
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
@@ -16,16 +17,18 @@ from peerlens.agents.served import decompose as decomposing
 from peerlens.agents.served import diagnose as diagnosing
 from peerlens.agents.served import suggest as suggesting
 from peerlens.agents.served import verify as verifying
-from peerlens.agents.served.asking import Asking, paper_tokens
+from peerlens.agents.served.asking import RAG_MOST, Asking
 from peerlens.agents.served.audit import conditions
 from peerlens.agents.served.audit import gather as gathering
 from peerlens.agents.served.audit import skills as auditing
 from peerlens.agents.served.client import Meter, ModelClient
+from peerlens.agents.served.kept import KeptReplies
 from peerlens.agents.served.probe import ServerFacts, probe
 from peerlens.errors import ConfigError
 from peerlens.prompts import prompt
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
 from peerlens.settings import ContextName
+from peerlens.store.replies import open_replies
 from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
 
@@ -44,8 +47,8 @@ PROMPTS = (
 )
 _JUDGING = ("peerlens.agents.served", "peerlens.agents.embedded.decompose", "peerlens.tools", "peerlens.text")
 _SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py", "withhold.py", "audit_rows.py")
-_QUESTION_TOKENS = 2500
-"""What a question costs in ``rag``, prompt only, about."""
+_RAG_FILLED = 0.8
+"""How much of the room for passages a question in ``rag`` uses, about."""
 _FULL_READS = 1.5
 """How many readings of the paper all questions of a ``full`` run may cost on a server that caches prefixes."""
 _REPLY_TOKENS = 4000
@@ -56,7 +59,6 @@ class ServedFamily:
     """One model. ``at_work`` connects, probes and fixes the context; without it, a first question does the former."""
 
     name = "openai"
-    concurrency = 8
 
     def __init__(
         self, client: ModelClient, *, context: ContextName = ContextName.AUTO, asking: Asking | None = None
@@ -67,7 +69,9 @@ class ServedFamily:
         self._opening = asyncio.Lock()
 
     @contextlib.asynccontextmanager
-    async def at_work(self, tools: PaperTools, *, questions: int) -> AsyncIterator[ServedFamily]:
+    async def at_work(
+        self, tools: PaperTools, *, questions: int, folder: Path | None = None
+    ) -> AsyncIterator[ServedFamily]:
         """This family on one paper: connected, its context chosen, what it spends counted from nothing.
 
         Raises ``EngineError`` and its kin where the server cannot be used, ``ConfigError`` where a model must be named
@@ -76,9 +80,12 @@ class ServedFamily:
         async with self._client.connected():
             meter = Meter()
             facts = await probe(self._client, meter)
-            context = _context(self._wanted, facts, paper_tokens(tools), questions)
-            asking = Asking(self._client, facts, context, meter)
-            yield ServedFamily(self._client, context=self._wanted, asking=asking)
+            with contextlib.ExitStack() as stack:
+                store = stack.enter_context(open_replies(folder)) if folder is not None else None
+                asking = Asking(self._client, facts, meter=meter, kept=KeptReplies(store))
+                if self._wanted is not ContextName.RAG:
+                    asking.context = _context(self._wanted, facts, await asking.paper_tokens(tools), questions)
+                yield ServedFamily(self._client, context=self._wanted, asking=asking)
 
     async def _asking(self) -> Asking:
         async with self._opening:
@@ -90,6 +97,11 @@ class ServedFamily:
         return self._bound
 
     # --- what it is
+
+    @property
+    def concurrency(self) -> int:
+        """Units under way. Each has one question out at a time, so that so many requests are."""
+        return self._client.line.in_flight
 
     @property
     def model(self) -> str | None:
@@ -163,7 +175,10 @@ class ServedFamily:
 
 
 def _context(wanted: ContextName, facts: ServerFacts, paper: int, questions: int) -> ContextName:
-    """``auto``: all of the paper where it fits and where many questions share it; else passages."""
+    """``auto``: all of the paper where it fits and where many questions share it; else passages.
+
+    Passages are read anew for each question, the whole paper once by every slot of the server that keeps a cache.
+    """
     fits = facts.window is not None and paper + _REPLY_TOKENS <= facts.window
     match wanted:
         case ContextName.RAG:
@@ -176,7 +191,8 @@ def _context(wanted: ContextName, facts: ServerFacts, paper: int, questions: int
                 )
             return ContextName.FULL
         case ContextName.AUTO:
-            shared = questions * _QUESTION_TOKENS > _FULL_READS * paper
+            readings = _FULL_READS * (facts.slots or 1)
+            shared = questions * _RAG_FILLED * RAG_MOST > readings * paper
             return ContextName.FULL if fits and shared else ContextName.RAG
 
 
