@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from peerlens.batch.crew import LocalCrew
+from peerlens.batch.crew import Crew, LocalCrew
 from peerlens.batch.folder_lock import locked_folder
 from peerlens.batch.ledger import open_batch_ledger
 from peerlens.batch.plan import Plan
@@ -17,6 +17,7 @@ from peerlens.batch.reports import ReportFiles
 from peerlens.batch.run import Interrupts, Standing, drive
 from peerlens.batch.summary import Summary, write_summary
 from peerlens.errors import PeerlensError
+from peerlens.settings import Settings
 
 LEDGER = "ledger.sqlite"
 _MOST_WORKERS = 8
@@ -40,17 +41,19 @@ def run_batch(
     resume: bool = False,
     retry_failed: bool = False,
     workers: int | None = None,
+    ray: str | None = None,
     interrupts: Interrupts | None = None,
     on_progress: Callable[[Standing], None] = lambda _: None,
 ) -> BatchResult:
-    """Do what is not done, and write the folder's files. ``name``: of the input, for people.
+    """Do what is not done, and write the folder's files. ``name``: of the input, for people. ``ray``: the address of
+    a Ray cluster to work on, or ``local``.
 
     Raises ``UsageError`` for a folder that holds something else, ``StoreLockedError`` where another run has it,
     ``StoreError`` where the disk refuses: everything that was kept before stays whole.
     """
     with locked_folder(folder, resume=resume), open_batch_ledger(folder / LEDGER) as ledger:
         files = ReportFiles(folder, plan, ledger)
-        crew = LocalCrew(plan.settings, count=workers or default_workers())
+        crew = _crew(plan.settings, workers=workers, ray=ray)
         try:
             ending = drive(
                 plan,
@@ -70,6 +73,14 @@ def run_batch(
     if summary.rates is not None:
         keep_rates(plan.settings, summary.rates)
     return BatchResult(summary, ending.interrupted, ending.error)
+
+
+def _crew(settings: Settings, *, workers: int | None, ray: str | None) -> Crew:
+    if ray is None:
+        return LocalCrew(settings, count=workers or default_workers())
+    from peerlens.batch.ray_crew import RayCrew
+
+    return RayCrew(settings, address=ray, count=workers)
 
 
 def default_workers() -> int:

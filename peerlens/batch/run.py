@@ -17,6 +17,8 @@ from peerlens.errors import PeerlensError, UnavailableError
 from peerlens.schema import Report, Usage
 
 _WAIT_S = 0.5
+_NOTED_EVERY_S = 5.0
+"""How much of a run's time may be missing from the ledger after a kill."""
 _LOCK_TRIES = 4
 """A paper that somebody else has open is put back this often, behind all others."""
 _REFUSALS = 3
@@ -83,6 +85,7 @@ class _Driver:
     claims: int = 0
     usage: Usage = field(default_factory=Usage)
     started: float = 0.0
+    noted: float = 0.0
 
     def drive(self, settled: set[str]) -> Ending:
         self.started = self.clock()
@@ -109,6 +112,7 @@ class _Driver:
                 else:
                     self._take(event)
             self._show()
+        self.ledger.spend(self.clock() - self.started)
         return Ending(self.open, interrupted=self.interrupts.count > 0, error=self.error)
 
     def _take(self, outcome: Outcome) -> None:
@@ -142,7 +146,9 @@ class _Driver:
 
     def _show(self) -> None:
         seconds = self.clock() - self.started
-        self.ledger.spend(seconds)
+        if seconds >= self.noted + _NOTED_EVERY_S:
+            self.noted = seconds
+            self.ledger.spend(seconds)
         total = self.before + len(self.units)
         self.on_progress(Standing(total, self.before, self.done, self.failed, self.claims, self.usage, seconds))
 

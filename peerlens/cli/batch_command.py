@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--resume", is_flag=True, help="Go on where an earlier run on this folder ended, or start.")
 @click.option("--retry-failed", is_flag=True, help="Do again what failed (with --resume).")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes at work (default: one a core, at most 8).")
+@click.option("--ray", metavar="ADDRESS|local", help="Work on a Ray cluster (extra: ray).")
 @click.option("--task", "tasks", multiple=True, type=click.Choice(["verify", "audit"]), help="Where a line names none.")
 @click.option("--dry-run", is_flag=True, help="Read the input, say what it would take, do nothing.")
 @json_option
@@ -40,6 +41,7 @@ def command(
     resume: bool,
     retry_failed: bool,
     workers: int | None,
+    ray: str | None,
     tasks: tuple[str, ...],
     dry_run: bool,
     as_json: bool,
@@ -83,6 +85,7 @@ def command(
             resume=resume,
             retry_failed=retry_failed,
             workers=workers,
+            ray=ray,
             interrupts=interrupts,
             on_progress=_telling(on_progress, interrupts),
         )

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from peerlens.errors import UsageError
 from peerlens.evals.subject import PlainLabel
-from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
+from peerlens.schema import (
+    Claim,
+    Decomposition,
+    Finding,
+    LabelRow,
+    PointResponse,
+    Request,
+    Response,
+    Review,
+    Usage,
+)
 from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.embedders import Embedder
 from peerlens.store.library import Library
@@ -83,6 +93,13 @@ class Program:
         from peerlens.graph.judge import judge_claim
 
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
+
+    def decompose(self, review: Review) -> Decomposition:
+        return self._runner.run(self._family.decompose(review))
+
+    @property
+    def spent(self) -> Usage:
+        return self._family.usage
 
     def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
         passages = [hit.passage.id for hit in tools.search(claim, k=self._settings.k)] if retrieved else None

@@ -124,6 +124,37 @@ class PerturbedRow(Row):
     errors: tuple[SeededError, ...] = ()
 
 
+class SentenceRow(Row):
+    """A sentence of a review and what the decomposition made of it.
+
+    ``gold_stance``, ``gold_kind``: ``None`` where the annotation says neither. ``became``: claim, request or unused;
+    ``stance`` and ``kind``: of the claim it became, the one that shares most with it.
+    """
+
+    text: str
+    gold_stance: str | None = None
+    gold_kind: str | None = None
+    became: str = ""
+    stance: str | None = None
+    kind: str | None = None
+
+
+class CostRow(Row):
+    """What one claim costs. ``passages_tokens``: of the passages retrieved for it, as a model reads them;
+    ``paper_tokens``: of the whole paper, both estimated. The rest is what judging it took: requests and tokens as the
+    server reports them, wall-clock seconds.
+    """
+
+    passages_tokens: Annotated[int, Field(ge=0)] = 0
+    paper_tokens: Annotated[int, Field(ge=0)] = 0
+    requests: Annotated[int, Field(ge=0)] = 0
+    prompt_tokens: Annotated[int, Field(ge=0)] = 0
+    cached_tokens: Annotated[int, Field(ge=0)] = 0
+    completion_tokens: Annotated[int, Field(ge=0)] = 0
+    seconds: Annotated[float, Field(ge=0)] = 0.0
+    error: str | None = None
+
+
 def write_row(row: Row) -> str:
     """A row as one line of JSON."""
     return row.model_dump_json(by_alias=True) + "\n"

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
+from peerlens.schema import (
+    Claim,
+    Decomposition,
+    Finding,
+    LabelRow,
+    PointResponse,
+    Request,
+    Response,
+    Review,
+    Usage,
+)
 from peerlens.settings import RetrieverName
 from peerlens.taxonomy import Verdict, Weakness
 
@@ -46,6 +56,15 @@ class Subject(Protocol):
     def open(self, path: Path) -> AbstractContextManager[PaperTools]: ...
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding: ...
+
+    def decompose(self, review: Review) -> Decomposition:
+        """The review taken apart."""
+        ...
+
+    @property
+    def spent(self) -> Usage:
+        """Requests and tokens since it was opened; all nought where there is no model."""
+        ...
 
     def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
         """What its model says to a plain prompt with four labels, with ``retrieved`` on passages, else on nothing.
