@@ -64,6 +64,7 @@ def environment(vllm_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         "PEERLENS_VLLM": str(vllm_folder),
         "PEERLENS_HOME": str(tmp_path_factory.mktemp("home")),
         "PEERLENS_API_KEY": KEY,
+        "PEERLENS_RETRIEVER": "bm25",
         "VLLM_CPU_KVCACHE_SPACE": "1",
     }
 
