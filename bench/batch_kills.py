@@ -29,6 +29,7 @@ def main() -> int:
     asked.add_argument("--papers", type=int, default=60)
     asked.add_argument("--workers", default="2")
     asked.add_argument("--retriever", default="bm25", help="hybrid takes ten times as long and keeps in the same way")
+    asked.add_argument("--characters", type=int, help="of each review, to have more papers in the time")
     asked.add_argument("--seed", type=int, default=7)
     asked.add_argument("--limit", type=float, default=3600, help="seconds after which no further kill is begun")
     options = asked.parse_args()
@@ -42,7 +43,7 @@ def main() -> int:
 
 def _bench(place: Path, options: argparse.Namespace) -> int:
     manifest = place / "set.jsonl"
-    if write_manifest(manifest, papers=options.papers) is None:
+    if write_manifest(manifest, papers=options.papers, characters=options.characters) is None:
         skip("../shared/data/neurips_rejected_reviewtime is not here")
         return 0
     more = ["--workers", options.workers, "--retriever", options.retriever, "--quiet"]

@@ -15,8 +15,11 @@ from machine import ROOT, shared
 FOLDER = Path("data") / "neurips_rejected_reviewtime" / "dev"
 
 
-def write_manifest(target: Path, *, papers: int | None = None) -> int | None:
-    """Write the manifest; the number of its lines, ``None`` where the data is not here. Meta reviews are left out."""
+def write_manifest(target: Path, *, papers: int | None = None, characters: int | None = None) -> int | None:
+    """Write the manifest; the number of its lines, ``None`` where the data is not here. Meta reviews are left out.
+
+    ``characters``: of each review, the rest being cut off.
+    """
     folder = shared()
     rows = folder / FOLDER / "reviews.jsonl" if folder is not None else None
     if rows is None or not rows.is_file():
@@ -26,7 +29,7 @@ def write_manifest(target: Path, *, papers: int | None = None) -> int | None:
         row = json.loads(text)
         paper = rows.parent / "papers" / f"{row['paper_id']}.md"
         reviews = [
-            {"id": f"R{number}", "text": review["comments"]}
+            {"id": f"R{number}", "text": review["comments"][:characters]}
             for number, review in enumerate(row["reviews"], start=1)
             if not review.get("is_meta_review") and (review.get("comments") or "").strip()
         ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from peerlens.batch.entries import Task
 from peerlens.batch.jobs import Outcome, Trouble, UnitJob
-from peerlens.errors import ConfigError, InputError, ModelMissingError, PeerlensError, StoreError, UsageError
+from peerlens.errors import ConfigError, InputError, ModelMissingError, PeerlensError, UnavailableError, UsageError
 from peerlens.graph.audit import audit_paper
 from peerlens.graph.open import open_family
 from peerlens.graph.runs import Progress
@@ -105,7 +105,7 @@ def _trouble(exc: Exception, stage: str) -> Trouble:
         error=type(exc).__name__,
         message=exc.message,
         hint=exc.hint,
-        lasting=exc.exit_status not in (StoreError.exit_status,),
+        lasting=exc.exit_status != UnavailableError.exit_status,
         stops=isinstance(exc, ModelMissingError | ConfigError | UsageError) or _is_full(exc),
     )
 

@@ -64,6 +64,10 @@ def command(
         raise UsageError("say where the results go", hint="--out DIR")
     if retry_failed and not resume:
         raise UsageError("--retry-failed goes with --resume", hint="add --resume")
+    if ray is not None and ray != "local":
+        if settings.offline:
+            raise UsageError(f"--offline: the Ray cluster at {ray} is reached over the network", hint="--ray local")
+        note(f"the papers and reviews are sent to the Ray cluster at {ray}")
     engine = chosen_engine(settings)
     lines = read_input(manifest, tasks=[Task(name) for name in tasks])
     if engine.elsewhere or not settings.quiet:

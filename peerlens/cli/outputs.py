@@ -9,11 +9,14 @@ from pathlib import Path
 from peerlens.cli.screen import output, print_json
 from peerlens.errors import InputError, UsageError
 from peerlens.report.export import Form, Material, render
-from peerlens.schema import Report
+from peerlens.schema import Manuscript, Report
 
 
-def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool) -> int:
-    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0."""
+def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool, trace: bool = False) -> int:
+    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0.
+
+    ``trace``: on the terminal, the steps of every finding after the report (the JSON document has them anyway).
+    """
     write_outputs(report, outputs, material)
     if as_json:
         print_json(report.model_dump(mode="json", by_alias=True))
@@ -25,6 +28,10 @@ def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_j
         from peerlens.report.terminal import print_report
 
         print_report(report, output())
+    if trace and not as_json:
+        from peerlens.report.trace import print_trace
+
+        print_trace(report, output())
     return 4 if report.failures else 0
 
 
@@ -53,10 +60,18 @@ def check_place(path: Path) -> None:
         raise UsageError(f"cannot write {path}: it is a folder", hint="name a file")
 
 
+def check_paper(paths: Sequence[Path], manuscript: Manuscript) -> None:
+    """Raises ``UsageError`` where a highlighted PDF is asked for of a paper that is none."""
+    if any(form_of(path) is Form.PDF for path in paths):
+        from peerlens.report.pdf import check_markable
+
+        check_markable(manuscript, manuscript.source)
+
+
 def write_outputs(report: Report, paths: Sequence[Path], material: Material) -> None:
     """Write each file whole or not at all, in the form of its suffix."""
     for path in paths:
-        write_file(path, render(report, form_of(path), material))
+        write_file(path, render(report, form_of(path), material).data)
 
 
 def write_file(path: Path, data: bytes) -> None:

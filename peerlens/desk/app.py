@@ -15,8 +15,9 @@ from peerlens.desk.board import Board
 from peerlens.desk.board_screen import BoardScreen
 from peerlens.desk.dossier import Dossier, session_of
 from peerlens.desk.help_screen import HelpScreen
+from peerlens.desk.paper_view import AUDIT, CLAIMS
 from peerlens.desk.state import DeskState
-from peerlens.desk.work_screen import AUDIT, CLAIMS, WorkScreen
+from peerlens.desk.work_screen import WorkScreen
 from peerlens.desk.worklist import Role
 from peerlens.settings import Settings
 

@@ -27,5 +27,5 @@ class Facing(Horizontal):
     def show(self, side: Side, title: str, shown: Shown, at: int = 0) -> None:
         """Foreign text is welcome as ``title``; ``at``: the place in ``shown`` to be seen."""
         room = max(10, self.app.size.width // 2 - 1)
-        self.query_one(f"#{side}-title", Static).update(one_line(title, room, "bold underline"))
+        self.query_one(f"#{side}-title", Static).update(one_line(title, room, "bold underline"), layout=False)
         self.query_one(f"#{side}", TextView).show(shown, at)

@@ -31,6 +31,7 @@ Looking
                    what if the reviewer means the appendix?
                    why?
                    audit L2.1.2 again, look at section 5
+  h              what was asked before
 
 Deciding (each is stored as you do it)
   s p n d        your verdict with a reason: Supported, Partially Supported,

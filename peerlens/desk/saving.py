@@ -23,7 +23,7 @@ def save(report: Report, name: str, manuscript: Manuscript | None) -> str:
     if path.exists() and not name.endswith(_REPLACE):
         return f"not written: {path} is there already; end the name in ! to replace it"
     try:
-        write_whole(path, render(report, Form(suffix), Material(manuscript)))
+        write_whole(path, render(report, Form(suffix), Material(manuscript)).data)
     except PeerlensError as exc:
         return f"not written: {exc.message}"
     return f"written: {path}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from peerlens.desk.dossier import Dossier
-from peerlens.desk.lines import one_line
+from peerlens.desk.lines import one_line, wrap
 from peerlens.desk.views import ListRow
 from peerlens.desk.worklist import Item
 from peerlens.store.session import Work
@@ -41,11 +41,12 @@ def item_row(item: Item, work: Work) -> ListRow:
 
 
 def verdict_lines(item: Item, work: Work, width: int) -> Text:
-    """The claim, what the paper has to say to it, a person's ruling and note, a few facts: a line each."""
-    lines = [
-        one_line(f"{item.ref} {item.text}", width, "bold"),
-        one_line(item.words, width, _STYLES.get(item.label, "")),
-    ]
+    """The claim on one or two lines, what the paper has to say to it, a person's ruling and note, a few facts."""
+    claim = " ".join(f"{item.ref} {item.text}".split())
+    breaks = wrap(claim[: 8 * width], width)
+    first = breaks[0][1] if len(breaks) > 1 else len(claim)
+    lines = [one_line(part, width, "bold") for part in (claim[:first], claim[first:]) if part]
+    lines.append(one_line(item.words, width, _STYLES.get(item.label, "")))
     note = work.notes.get(item.key)
     facts = [*item.facts[:1], *([f"note: {note}"] if note else []), *item.facts[1:]]
     lines += [one_line(f"- {fact}", width) for fact in facts[:_FACTS]]

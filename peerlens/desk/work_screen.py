@@ -1,39 +1,25 @@
-"""The screen a person works on: a list, the verdict, and the claim in its review beside the passage in its page."""
+"""What a person does on the screen of a paper: move about, decide, ask; what the agents find comes back to it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from threading import Thread
+from typing import ClassVar, NoReturn
 
-from rich.text import Text
-from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
-from textual.timer import Timer
-from textual.widgets import Static
 
-from peerlens.desk.answers import worded
-from peerlens.desk.facing import Facing
-from peerlens.desk.lines import Shown, Span, one_line
-from peerlens.desk.pages import DECIDING, page_of
+from peerlens.desk.paper_view import ALL, AUDIT, CLAIMS, LEFT, PaperView
 from peerlens.desk.prompt import PromptLine
 from peerlens.desk.saving import save
-from peerlens.desk.state import DeskState
-from peerlens.desk.views import ListRow, ListView
-from peerlens.desk.wording import engine_of, item_row, scan_text, verdict_lines
-from peerlens.desk.worklist import Item, is_waiting, labels_of, matching, waiting
+from peerlens.desk.views import ListView
+from peerlens.desk.worklist import Item, labels_of
 from peerlens.errors import PeerlensError
 from peerlens.schema import Evidence, Finding, Report
 from peerlens.schema.conversation import Turn
 from peerlens.taxonomy import Verdict
 
-if TYPE_CHECKING:
-    from peerlens.desk.app import DeskApp
-
-CLAIMS, AUDIT = "claims", "audit"
-_ALL, _LEFT = "all", "left"
 _RULES = {
     "s": Verdict.SUPPORTED,
     "p": Verdict.PARTIALLY_SUPPORTED,
@@ -41,10 +27,12 @@ _RULES = {
     "d": Verdict.NOT_DETERMINED,
 }
 _REMEMBER_AFTER_S = 0.2
+Show = Callable[[], None]
+"""Puts on the screen what the agents found."""
 
 
-class WorkScreen(Screen[None]):
-    """Claims and questions, or the audit's rows. What is on the screen follows the cursor of the list."""
+class WorkScreen(PaperView):
+    """Every action on a claim, a question or an audit row is stored before the screen shows it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "move(1)", "next", show=False),
@@ -57,6 +45,7 @@ class WorkScreen(Screen[None]):
         Binding("F", "filter(-1)", "filter back", show=False),
         Binding("slash", "search", "search", show=False),
         Binding("colon", "ask", "ask", show=False),
+        Binding("h", "history", "what was asked", show=False),
         *(Binding(key, f"rule('{key}')", label.value, show=False) for key, label in _RULES.items()),
         Binding("t", "note", "note", show=False),
         Binding("x,space", "done", "done", show=False),
@@ -66,149 +55,12 @@ class WorkScreen(Screen[None]):
         Binding("escape", "back", "back", show=False),
     ]
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall")]  # noqa: RUF012  Textual reads it from the class
-
-    app: DeskApp
-
-    def __init__(self, state: DeskState, kind: str) -> None:
-        super().__init__()
-        self.state = state
-        self.kind = kind
-        self.filter = _ALL
-        self.searched = ""
-        self._items: tuple[Item, ...] = ()
-        self._passages: list[Evidence] = []
-        self._at = 0
-        self._scanning = False
-        self._turn: Turn | None = None
-        self._resting: Timer | None = None
-
-    def compose(self) -> ComposeResult:
-        yield Static(Text(""), id="top", markup=False)
-        yield ListView(id="list")
-        yield Static(Text(""), id="verdict", markup=False)
-        yield Facing(id="panes")
-        yield Static(Text(""), id="keys", markup=False)
-        yield PromptLine(id="prompt")
+    busy = False
+    """Whether the agents are at work."""
 
     def on_mount(self) -> None:
-        self.query_one(ListView).focus()
-        self.fill(str(self.state.session.place(self.kind) or ""))
-        self.session_screen()
         if self.kind == AUDIT and self.state.dossier.audit is None:
             self.audit_now()
-
-    def on_screen_resume(self) -> None:
-        self.state.refresh()
-        self.fill()
-        self.session_screen()
-
-    def session_screen(self) -> None:
-        self._keep("screen", self.kind)
-
-    # --- what is shown
-
-    @property
-    def all_items(self) -> tuple[Item, ...]:
-        return self.state.claims if self.kind == CLAIMS else self.state.audit
-
-    @property
-    def item(self) -> Item | None:
-        at = self.query_one(ListView).index
-        return self._items[at] if at < len(self._items) else None
-
-    def fill(self, key: str | None = None) -> None:
-        """Show the items that pass filter and search, the cursor on the one with this key or as near as can be."""
-        list_view = self.query_one(ListView)
-        at, current = list_view.index, self.item
-        wanted = key if key is not None else current.key if current is not None else None
-        self._items = self._chosen()
-        found = next((i for i, item in enumerate(self._items) if item.key == wanted), None)
-        list_view.show(self._rows(), found if found is not None else at)
-        same = current is not None and self.item is not None and current.key == self.item.key
-        self._show_item(keep=same)
-
-    def _chosen(self) -> tuple[Item, ...]:
-        items = matching(self.all_items, self.searched) if self.searched else self.all_items
-        if self.filter == _LEFT:
-            return tuple(item for item in items if is_waiting(item, self.state.work))
-        return items if self.filter == _ALL else tuple(item for item in items if item.label == self.filter)
-
-    def _rows(self) -> list[ListRow]:
-        rows: list[ListRow] = []
-        group = None
-        for item in self._items:
-            if item.group != group:
-                group = item.group
-                number = sum(one.group == group for one in self._items)
-                rows.append(ListRow(f"── {group} ({number})", "dim", heading=True))
-            rows.append(item_row(item, self.state.work))
-        return rows
-
-    def _show_item(self, *, keep: bool = False) -> None:
-        item = self.item
-        if not keep:
-            self._passages = list(item.evidence) if item is not None else []
-            self._at, self._scanning, self._turn = 0, False, None
-        self._show_top()
-        self._show_verdict()
-        self._show_left()
-        self._show_right()
-
-    def _show_top(self) -> None:
-        width = max(20, self.size.width)
-        number = f"{waiting(self.all_items, self.state.work)} of {sum(one.open for one in self.all_items)} left"
-        narrowed = [f"only: {self.filter}"] if self.filter != _ALL else []
-        narrowed += [f"search: {self.searched}"] if self.searched else []
-        right = " · ".join([*narrowed, number, engine_of(self.state.dossier, self.kind)])
-        end = one_line(right, width - 12, "bold")
-        room = width - end.cell_len - 2
-        start = one_line(f"peerlens · {self.kind} · {self.state.dossier.title}", room, "bold")
-        start.pad_right(max(1, width - start.cell_len - end.cell_len - 1))
-        self.query_one("#top", Static).update(Text.assemble(start, end))
-        self.query_one("#keys", Static).update(one_line(self._keys(), width, "dim"))
-
-    def _keys(self) -> str:
-        rule = "s p n d overrule · " if self.kind == CLAIMS else ""
-        other = "a audit" if self.kind == CLAIMS else "a claims"
-        return f"? keys · ↑↓ ][ move · {rule}x done · t note · : ask · {other} · w write · q quit"
-
-    def _show_verdict(self) -> None:
-        item, verdict = self.item, self.query_one("#verdict", Static)
-        if item is None:
-            verdict.update(Text(self._nothing(), style="dim"))
-            return
-        verdict.update(verdict_lines(item, self.state.work, max(20, self.size.width)))
-
-    def _nothing(self) -> str:
-        if self.all_items:
-            return "nothing matches: Escape shows all again"
-        if self.kind == AUDIT:
-            return "the audit is under way"
-        return "no review was handed in: a shows the audit, : asks the paper"
-
-    def _show_left(self) -> None:
-        item, turn, facing = self.item, self._turn, self.query_one(Facing)
-        if turn is not None:
-            facing.show("left", "answer (Escape: back to the review)", Shown.of(worded(turn)))
-        elif item is not None:
-            shown = Shown.of(item.left, [Span(*item.mark, DECIDING)] if item.mark else [])
-            facing.show("left", item.left_title, shown, shown.spans[0].start if shown.spans else 0)
-        else:
-            facing.show("left", "", Shown(""))
-
-    def _show_right(self) -> None:
-        item, facing = self.item, self.query_one(Facing)
-        if self._scanning and item is not None:
-            facing.show("right", "the scan (v: back to the passage)", Shown.of(scan_text(item)))
-        elif self._passages:
-            page = page_of(self._passages[self._at], self.state.dossier.manuscript)
-            facing.show("right", f"{self._at + 1}/{len(self._passages)} {page.place}", page.shown, page.at)
-        else:
-            facing.show("right", "no passage", Shown.of(scan_text(item) if item is not None else ""))
-
-    def _say(self, message: str) -> None:
-        self.query_one(PromptLine).say(message)
 
     # --- moving about
 
@@ -216,6 +68,7 @@ class WorkScreen(Screen[None]):
         self.call_after_refresh(self._show_item, keep=True)
 
     def on_list_view_chosen(self) -> None:
+        self._say("")
         self._show_item()
         self._remember()
 
@@ -233,8 +86,8 @@ class WorkScreen(Screen[None]):
         self._show_right()
 
     def action_filter(self, by: int) -> None:
-        choices = [_ALL, _LEFT, *labels_of(self.all_items)]
-        self.filter = choices[(choices.index(self.filter) + by) % len(choices)] if self.filter in choices else _ALL
+        choices = [ALL, LEFT, *labels_of(self.all_items)]
+        self.filter = choices[(choices.index(self.filter) + by) % len(choices)] if self.filter in choices else ALL
         self.fill()
         self._say(f"showing {self.filter}: {len(self._items)} of {len(self.all_items)}")
 
@@ -247,10 +100,10 @@ class WorkScreen(Screen[None]):
         self._say(f"{len(self._items)} of {len(self.all_items)} hold “{words}” (Escape: all again)")
 
     def action_back(self) -> None:
-        if self._turn is not None or self._scanning:
+        if self._turns or self._scanning:
             self._show_item()
-        elif self.searched or self.filter != _ALL:
-            self.searched, self.filter = "", _ALL
+        elif self.searched or self.filter != ALL:
+            self.searched, self.filter = "", ALL
             self.fill()
         else:
             self.app.leave_paper()
@@ -278,7 +131,7 @@ class WorkScreen(Screen[None]):
         item = self.item
         if item is not None:
             self._do(self.state.mark, item)
-            if item.key in self.state.work.done and self.filter != _LEFT:
+            if item.key in self.state.work.done and self.filter != LEFT:
                 self.query_one(ListView).move(1)
 
     def action_undo(self) -> None:
@@ -325,16 +178,31 @@ class WorkScreen(Screen[None]):
         self._say(f"looking into: {question}")
         self._work_on(self._asked, question, self.item.finding if self.item is not None else None)
 
-    def _asked(self, question: str, about: Finding | None) -> None:
+    def _asked(self, question: str, about: Finding | None) -> Show:
         turn = self.app.assistant_of(self.state).ask(question, about)
-        self.app.call_from_thread(self._show_turn, turn)
+        return lambda: self._show_turn(turn)
 
     def _show_turn(self, turn: Turn) -> None:
-        self._turn = turn
-        self._passages, self._at, self._scanning = [*turn.evidence, *turn.nearest], 0, False
+        self._show_turns((turn,))
+        self._say("answered: ][ go through its passages, Escape goes back")
+
+    def action_history(self) -> None:
+        self._work_on(self._recall)
+
+    def _recall(self) -> Show:
+        turns = self.app.assistant_of(self.state).asked()
+        return lambda: self._show_turns(turns[::-1])
+
+    def _show_turns(self, turns: Sequence[Turn]) -> None:
+        """Answers, the newest first, and the passages of all of them."""
+        if not turns:
+            self._say("nothing has been asked yet: : asks")
+            return
+        self._turns = tuple(turns)
+        self._passages = [one for turn in turns for one in (*turn.evidence, *turn.nearest)]
+        self._at, self._scanning = 0, False
         self._show_left()
         self._show_right()
-        self._say("answered: ][ go through its passages, Escape goes back")
 
     def action_more(self) -> None:
         item = self.item
@@ -342,9 +210,9 @@ class WorkScreen(Screen[None]):
             self._say("looking for more passages")
             self._work_on(self._more, item, tuple(self._passages))
 
-    def _more(self, item: Item, shown: Sequence[Evidence]) -> None:
+    def _more(self, item: Item, shown: Sequence[Evidence]) -> Show:
         found = self.app.assistant_of(self.state).more(item.text, shown)
-        self.app.call_from_thread(self._show_more, item, found)
+        return lambda: self._show_more(item, found)
 
     def _show_more(self, item: Item, found: Sequence[Evidence]) -> None:
         if self.item is not item or not found:
@@ -360,23 +228,38 @@ class WorkScreen(Screen[None]):
         self._say("examining the paper for the 17 labels")
         self._work_on(self._audited)
 
-    def _audited(self) -> None:
+    def _audited(self) -> Show:
         report = self.app.assistant_of(self.state).audit()
-        self.app.call_from_thread(self._take_audit, report)
+        return lambda: self._take_audit(report)
 
     def _take_audit(self, report: Report) -> None:
         self.state.take_audit(report)
         self.fill()
         self._say("examined")
 
-    @work(thread=True, exclusive=True, group="agents")
-    def _work_on(self, task: Callable[..., None], *arguments: object) -> None:
-        """In a thread: what the agents cannot do is said, and the screen stays."""
+    def _work_on(self, task: Callable[..., Show], *arguments: object) -> None:
+        """In a thread that holds up neither keys nor leaving; what it finds is shown if the person is still here."""
+        if self.busy:
+            self._say("the agents are at work: one question at a time")
+            return
+        self.busy = True
+        Thread(target=self._run, args=(task, arguments), daemon=True).start()
+
+    def _run(self, task: Callable[..., Show], arguments: tuple[object, ...]) -> None:
         try:
-            task(*arguments)
+            show = task(*arguments)
         except PeerlensError as exc:
-            hint = f" ({exc.hint})" if exc.hint else ""
-            self.app.call_from_thread(self._say, f"{exc.message}{hint}")
+            said = f"{exc.message} ({exc.hint})" if exc.hint else exc.message
+            show = partial(self._say, said)
+        except Exception as exc:  # noqa: BLE001  the border of a thread: a bug there ends the desk as one here does
+            show = partial(_raise, exc)
+        if self.app.is_running:
+            self.app.call_from_thread(self._show, show)
+
+    def _show(self, show: Show) -> None:
+        self.busy = False
+        if self in self.app.screen_stack:
+            show()
 
     # --- where the person is
 
@@ -388,8 +271,6 @@ class WorkScreen(Screen[None]):
         if item is not None:
             self._resting = self.set_timer(_REMEMBER_AFTER_S, lambda: self._keep(self.kind, item.key))
 
-    def _keep(self, name: str, value: str) -> None:
-        try:
-            self.state.session.keep_place(name, value)
-        except PeerlensError as exc:
-            self._say(exc.message)
+
+def _raise(error: Exception) -> NoReturn:
+    raise error

@@ -194,6 +194,7 @@ def _by_number(items: list[Item], points: dict[str, Finding | Request], report: 
                 facts=(*([f"also said in {', '.join(also)}"] if also else []), *item.facts),
                 also=also,
                 label="praise or description" if quiet else status,
+                open=not quiet,
             )
         )
     return tuple(arranged)

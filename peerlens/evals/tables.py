@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 from peerlens.evals.plots import plots
 from peerlens.evals.published import published_figures
@@ -21,17 +22,47 @@ def table(result: EvalResult) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [(*_HEAD, _PUBLISHED) if beside else _HEAD]
     for name, figure in result.metrics.items():
         cells = (name, shown(figure.value), interval(figure), str(figure.n))
-        values = "; ".join(f"{one.value:g} ({one.system})" for one in published.get(name, ()))
+        values = " / ".join(f"{one.value:g}" for one in published.get(name, ()))
         rows.append((*cells, values) if beside else cells)
     return rows
 
 
 def notes(result: EvalResult) -> list[str]:
-    """Where the published figures of the table are from, and on what versions ours stand."""
-    beside = [rows for name, rows in published_figures(result.suite).items() if name in result.metrics]
-    sources = dict.fromkeys(one.source for rows in beside for one in rows)
-    lines = [f"published: {'; '.join(sources)}"] if sources else []
-    return [*lines, *(f"{name}: {value}" for name, value in result.versions.items())]
+    """Whose the published figures of the table are and where they stand; then on what versions ours stand."""
+    return [*_published_notes(result), *(f"{name}: {value}" for name, value in result.versions.items())]
+
+
+def _published_notes(result: EvalResult) -> list[str]:
+    lines = []
+    for name, rows in published_figures(result.suite).items():
+        if name in result.metrics:
+            whose = "; ".join(f"{one.value:g} {one.system}" for one in rows)
+            lines.append(f"published, {name}: {whose} ({'; '.join(dict.fromkeys(one.source for one in rows))})")
+    return lines
+
+
+def side_by_side(results: Mapping[str, EvalResult], measures: Sequence[str], *, prefix: str = "") -> str:
+    """Several results as Markdown, a row a system, a column a measure, each with its interval; n last.
+
+    ``prefix``: of the names of the measures in the results (a set's name and a space).
+    """
+    rows = [("system", *measures, "n")]
+    for system, result in results.items():
+        found = [result.metrics.get(f"{prefix}{name}") for name in measures]
+        rows.append((system, *map(_with_interval, found), str(found[0].n if found and found[0] else 0)))
+    published = published_figures(next(iter(results.values())).suite)
+    beside = [published.get(f"{prefix}{name}", ()) for name in measures]
+    if any(beside):
+        said = ["; ".join(f"{one.value:g} {one.system}" for one in values) for values in beside]
+        rows.append(("published", *said, ""))
+    head, *body = rows
+    return "\n".join([_line(head), "| --- " + "| ---: " * (len(head) - 1) + "|", *map(_line, body)]) + "\n"
+
+
+def _with_interval(figure: Figure | None) -> str:
+    if figure is None or figure.value is None:
+        return "–"
+    return f"{shown(figure.value)} ({interval(figure)})" if interval(figure) else shown(figure.value)
 
 
 def interval(figure: Figure) -> str:
@@ -47,11 +78,12 @@ def shown(value: float | None) -> str:
 
 
 def to_markdown(result: EvalResult, *, only: Sequence[str] | None = None) -> str:
-    """The table as Markdown, ``only`` the measures named where given."""
+    """The table as Markdown, ``only`` the measures named where given, and a line of versions."""
     kept = result if only is None else _only(result, only)
     head, *rows = table(kept)
     lines = [_line(head), "| --- " + "| ---: " * (len(head) - 1) + "|", *(_line(row) for row in rows)]
-    said = [f"- {_plain(note)}" for note in notes(kept)]
+    versions = "; ".join(f"{name} {value}" for name, value in kept.versions.items())
+    said = [f"- {_plain(note)}" for note in [*_published_notes(kept), versions] if note]
     return "\n".join([*lines, "", *said]) + "\n"
 
 
@@ -85,6 +117,10 @@ _STYLE = (
 )
 
 
+_SIGNS = re.compile(r"[|<>*`\[\]]|(?<!\w)_|_(?!\w)")
+"""What Markdown would act on; an underscore inside a word is none of it."""
+
+
 def _only(result: EvalResult, names: Sequence[str]) -> EvalResult:
     return result.model_copy(
         update={"metrics": {name: result.metrics[name] for name in names if name in result.metrics}}
@@ -98,9 +134,7 @@ def _line(cells: Sequence[str]) -> str:
 def _plain(cell: str) -> str:
     """A cell that Markdown reads as text."""
     escaped = harmless(" ".join(cell.split())).replace("\\", "\\\\")
-    for sign in "|<>*_`[]":
-        escaped = escaped.replace(sign, f"\\{sign}")
-    return escaped
+    return _SIGNS.sub(lambda sign: f"\\{sign[0]}", escaped)
 
 
 def _text(text: str) -> str:

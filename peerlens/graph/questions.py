@@ -18,8 +18,11 @@ _NUMBERED = (
     r"(?:sections?|sec\.?|§+|appendix|app\.|tables?|tab\.|figures?|fig\.|algorithms?|pages?|p\.|lines?)"
     r"\s*~?\s*(?:[A-Z]\.?)?\d+(?:\.\d+)*|appendix\s+[A-Z]\b"
 )
-_NAMED = r"(?:the\s+)(?:[\w-]+\s+){0,2}?(?:appendix|abstract|introduction|conclusions?|discussion|limitations?|related work|methods?|experiments?|results?|section|supplement(?:ary material)?)"  # noqa: E501
-_PLACE = re.compile(rf"\b(?P<place>{_NUMBERED}|{_NAMED})", re.I)
+_NAMED = (
+    r"the\s+(?:appendix|appendices|abstract|introduction|background|related work|methods?|methodology|experiments?"
+    r"|evaluation|results?|ablations?|discussion|limitations?|conclusions?|supplement(?:ary material)?)(?:\s+section)?"
+)
+_PLACE = re.compile(rf"\b(?P<place>{_NUMBERED}|{_NAMED})\b", re.I)
 _ONLY_A_PLACE = re.compile(
     r"^\W*(?:(?:and|or|but|no|yes|what|if|about|does|did|do|suppose|maybe|perhaps|the|this|that|it|they?|he|she"
     r"|reviewers?|means?|meant|refers?|to|have|has|had|in|at|on|of|look|looking|see|only|instead|again|please|answer"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from peerlens.schema import Manuscript, Report
+from peerlens.store.stored import Places
 
 
 class Form(StrEnum):
@@ -15,33 +16,54 @@ class Form(StrEnum):
     MD = "md"
     CSV = "csv"
     JSON = "json"
+    PDF = "pdf"
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What stands beside a report. ``manuscript``: the reading its offsets index, ``None`` where it is not stored."""
+    """What stands beside a report. ``manuscript``: the reading its offsets index, ``None`` where it is not stored.
+
+    ``places``: where the paper's files lie; ``password``: what opens its PDF.
+    """
 
     manuscript: Manuscript | None = None
+    places: Places | None = None
+    password: str | None = None
 
 
-def render(report: Report, form: Form, material: Material) -> bytes:
-    return _text(report, form, material).encode("utf-8", errors="replace")
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """``note``: what a person should know of it, "" where there is nothing to say."""
+
+    data: bytes
+    note: str = ""
 
 
-def _text(report: Report, form: Form, material: Material) -> str:
+def render(report: Report, form: Form, material: Material) -> Rendered:
+    """The report in this form. Raises ``UsageError`` and ``InputError`` where the PDF asked for cannot be made."""
     match form:
-        case Form.JSON:
-            return report.to_json() + "\n"
-        case Form.CSV:
-            from peerlens.report.csv_table import to_csv
+        case Form.PDF:
+            from peerlens.report.pdf import to_pdf
 
-            return to_csv(report)
-        case Form.MD:
-            return _markdown(report)
+            return to_pdf(report, material)
         case Form.HTML:
             from peerlens.report.html import to_html
 
-            return to_html(report, material.manuscript)
+            text = to_html(report, material.manuscript)
+            lacks = f"the text of {report.paper.source} is not stored here: the page shows the passages quoted alone"
+            return _encoded(text, "" if material.manuscript is not None else lacks)
+        case Form.JSON:
+            return _encoded(report.to_json() + "\n")
+        case Form.CSV:
+            from peerlens.report.csv_table import to_csv
+
+            return _encoded(to_csv(report))
+        case Form.MD:
+            return _encoded(_markdown(report))
+
+
+def _encoded(text: str, note: str = "") -> Rendered:
+    return Rendered(text.encode("utf-8", errors="replace"), note)
 
 
 def _markdown(report: Report) -> str:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import random
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from peerlens.batch.inputs import read_input
-from peerlens.batch.jobs import Outcome
+from peerlens.batch.jobs import Outcome, Unit
 from peerlens.batch.ledger import BatchLedger, open_batch_ledger
 from peerlens.batch.plan import Plan, make_plan
 from peerlens.batch.reports import ReportFiles
 from peerlens.batch.run import Ending, Interrupts, Standing, drive
 from peerlens.batch.summary import Summary, write_summary
-from peerlens.errors import UnavailableError
+from peerlens.errors import StoreError, UnavailableError
 from peerlens.settings import Settings
-from tests.batch.scripted_crew import Script, ScriptedCrew, done, trouble
+from tests.batch.scripted_crew import Script, ScriptedCrew, done, report_of, trouble
 
 
 @pytest.fixture
@@ -231,3 +234,42 @@ def test_a_unit_that_is_done_is_never_replaced(tmp_path: Path, plan: Plan) -> No
         ledger.keep(trouble(unit, "PaperError"), task="verify", broken=0)
         assert ledger.outcome(unit.key) == first
         assert isinstance(ledger, BatchLedger)
+
+
+@pytest.mark.parametrize("why", ["full", "locked"])
+def test_a_full_disk_or_a_locked_ledger_ends_the_run_and_what_was_kept_is_whole(
+    out: Folder, plan: Plan, why: str
+) -> None:
+    with pytest.raises(StoreError, match=why):
+        _drive_into(why, out, plan)
+    again = ScriptedCrew(done, size=1)
+    out.drive(again)
+    assert again.units == ["2", "5", "3"]
+    assert out.statuses() == "done done done done done done"
+
+
+def _drive_into(why: str, out: Folder, plan: Plan) -> None:
+    """The disk of the ledger is full after two units, or another process holds its file from then on."""
+    path = out.place / "ledger.sqlite"
+    with open_batch_ledger(path) as ledger, contextlib.closing(sqlite3.connect(path)) as other:
+        ledger._connection.execute("PRAGMA busy_timeout = 0")
+        pages = ledger._connection.execute("PRAGMA page_count").fetchone()[0]
+
+        def script(unit: Unit) -> Outcome:
+            if len(crew.units) < 3:
+                return done(unit)
+            if why == "full":
+                ledger._connection.execute(f"PRAGMA max_page_count = {pages}")
+            else:
+                other.execute("BEGIN IMMEDIATE")
+            return _large(unit)
+
+        crew = ScriptedCrew(script, size=1)
+        drive(plan, ledger, ReportFiles(out.place, plan, ledger), crew, clock=lambda: 0.0)
+
+
+def _large(unit: Unit) -> Outcome:
+    """A report that no page of the ledger has room for."""
+    made = report_of(unit.entry.id, requests=2)
+    paper = made.paper.model_copy(update={"title": random.Random(unit.key).randbytes(30_000).hex()})
+    return Outcome(key=unit.key, report=made.model_copy(update={"paper": paper}).to_json())

@@ -102,6 +102,7 @@ def test_two_runs_on_one_folder_do_not_meet(peerlens: Cli, folder: Path) -> None
         (("set.jsonl", "--out", "out", "--retry-failed"), "add --resume"),
         (("set.jsonl", "--out", "ducks.md"), "is a file"),
         (("set.jsonl", "--out", "out", "--workers", "0"), "workers"),
+        (("set.jsonl", "--out", "out", "--ray", "192.0.2.7:6379", "--offline"), "over the network"),
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(peerlens: Cli, folder: Path, arguments: tuple[str, ...], said: str) -> None:
@@ -150,3 +151,17 @@ def test_an_interrupted_batch_ends_with_130_and_resume_does_the_rest(folder: Pat
     for line in _summary(folder)["lines"]:
         if line["id"] in kept:
             assert (folder / "out" / line["reports"][0]).read_text() == kept[line["id"]]
+
+
+def test_a_dry_run_says_what_it_would_take_names_what_cannot_be_used_and_does_nothing(
+    peerlens: Cli, folder: Path
+) -> None:
+    path = _manifest(folder, *ROWS, {"id": "x", "paper": "gone.pdf", "review": "No."})
+    shown = peerlens("batch", path, "--out", "out", "--dry-run", "--workers", "2")
+    assert shown.returncode == 0
+    assert "Lines: 3 (1 of them with nothing to do)" in shown.stdout
+    assert "with 2 workers" in shown.stdout
+    assert "line 3 (x): gone.pdf: no such file" in shown.stderr
+    document = json.loads(peerlens("batch", path, "--dry-run", "--json", "--quiet").stdout)
+    assert (document["schema"], document["papers"], document["reviews"]) == ("peerlens.batch-estimate/1", 1, 2)
+    assert not (folder / "out").exists()

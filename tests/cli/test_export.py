@@ -14,6 +14,8 @@ from peerlens.store.rulings import Ruling, content_key
 from peerlens.store.session import ActionKind, open_session
 from peerlens.taxonomy import Verdict
 from tests.cli.conftest import Cli
+from tests.store.parsers.pdf_reading_back import highlights, letters
+from tests.store.parsers.pdf_writer import Page, pdf
 
 
 @pytest.fixture
@@ -61,6 +63,7 @@ def test_a_report_file_from_elsewhere_is_rendered_without_any_store(peerlens: Cl
         (("RUN", "-o", "x.docx"), "unknown form"),
         (("RUN", "--to", "md", "-o", "no/x.md"), "no folder"),
         (("RUN", "--to", "docx"), "docx"),
+        (("RUN", "--to", "pdf", "-o", "x.pdf"), "no PDF, so its words cannot be highlighted"),
     ],
 )
 def test_wrong_use_is_one_line_and_status_2(peerlens: Cli, run_id: str, arguments: tuple[str, ...], said: str) -> None:
@@ -103,3 +106,40 @@ def test_what_a_person_has_ruled_since_is_in_every_form(peerlens: Cli, folder: P
     assert ",Supported,table 9," in peerlens("export", run_id, "--to", "csv").stdout
     for form in ("md", "html"):
         assert "ruled by a person" in peerlens("export", run_id, "--to", form).stdout
+
+
+def coots() -> bytes:
+    page = Page()
+    page.lines(72, 740, ["Coots on Lakes"], size=16, font="bold")
+    page.lines(72, 700, ["1 Method"], size=12, font="bold")
+    page.lines(72, 680, ["We count coots on forty lakes. The counter has two million parameters."])
+    return pdf(page)
+
+
+def test_a_pdf_run_is_exported_with_the_deciding_words_highlighted(peerlens: Cli, folder: Path) -> None:
+    (folder / "coots.pdf").write_bytes(coots())
+    (folder / "r.md").write_text("## Weaknesses\n\nW1. The counter has five million parameters.\n")
+    done = peerlens("verify", "coots.pdf", "r.md", "--json", "-o", "at-once.pdf")
+    assert done.returncode == 0, done.stderr
+    run = json.loads(done.stdout)["run"]["id"]
+    later = peerlens("export", run, "--to", "pdf", "-o", "later.pdf")
+    assert later.returncode == 0, later.stderr
+    assert "1 stretch of coots.pdf highlighted" in later.stderr
+    for name in ("at-once.pdf", "later.pdf"):
+        (lit,) = highlights((folder / name).read_bytes())
+        assert letters(lit.words) == letters("The counter has two million parameters.")
+        assert "W1: The counter has five million parameters." in lit.note
+    (folder / "coots.pdf").rename(folder / "moved.pdf")
+    gone = peerlens("export", run, "--to", "pdf", "-o", "x.pdf")
+    assert (gone.returncode, "--paper FILE" in gone.stderr) == (2, True)
+    assert peerlens("export", run, "--to", "pdf", "-o", "x.pdf", "--paper", "moved.pdf").returncode == 0
+    other = peerlens("export", run, "--to", "pdf", "-o", "y.pdf", "--paper", "ducks.md")
+    assert (other.returncode, "not the file that was judged" in other.stderr) == (2, True)
+    assert not (folder / "y.pdf").exists()
+
+
+def test_a_highlighted_pdf_of_what_is_none_is_refused_before_any_work(peerlens: Cli, folder: Path) -> None:
+    done = peerlens("verify", "ducks.md", "review.md", "-o", "x.pdf")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no PDF" in done.stderr
+    assert json.loads(peerlens("runs", "--json").stdout)["runs"] == []

@@ -135,5 +135,7 @@ def test_usage_is_not_reported_and_prompts_are_not_logged(server: VllmServer) ->
     words = "A sentence of a confidential manuscript."
     asked(server, {"model": MODEL, "messages": [{"role": "user", "content": words}], "max_tokens": 1})
     assert words not in "\n".join(server.log)
-    (front,) = [pid for pid in server.started() if b"launch.py" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    assert b"VLLM_NO_USAGE_STATS=1" in Path(f"/proc/{front}/environ").read_bytes().split(b"\0")
+    launched = [pid for pid in server.started() if b"launch.py" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    assert len(launched) == 2  # the front and what watches it
+    for pid in launched:
+        assert b"VLLM_NO_USAGE_STATS=1" in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")

@@ -71,6 +71,16 @@ class Asking:
         question = self._question(question_words(name, draft, values), draft, max_tokens)
         return (await self._put(question, draft)).draft
 
+    async def words(self, name: str, *, values: Mapping[str, str], max_tokens: int, stop: tuple[str, ...] = ()) -> str:
+        """The reply in plain text to a prompt that is one user turn; "" where the model says nothing.
+
+        Raises ``OutputTruncatedError`` where it is cut off, also with twice the tokens.
+        """
+        question = Question(system="", user=prompt(name).fill(**values), max_tokens=max_tokens)
+        model = self.facts.model
+        key = reply_key(question, {"stop": stop}, model=model, identity=self.facts.identity)
+        return await self.kept.words(key, lambda: self.client.words(question, model=model, meter=self.meter, stop=stop))
+
     async def on_paper(
         self,
         name: str,

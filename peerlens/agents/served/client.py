@@ -13,7 +13,7 @@ import pydantic
 from peerlens.agents.served.drafts import Draft
 from peerlens.agents.served.endpoint import Endpoint
 from peerlens.agents.served.faults import form_fault
-from peerlens.agents.served.replies import Said, answer_of, ran_in_circles, said_by
+from peerlens.agents.served.replies import Said, after_thought, answer_of, ran_in_circles, said_by
 from peerlens.agents.served.sending import IN_FLIGHT, Line, Meter, Patience
 from peerlens.errors import OutputInvalidError, OutputTruncatedError
 
@@ -44,7 +44,9 @@ class Question:
 
     @property
     def messages(self) -> list[dict[str, str]]:
-        return [{"role": "system", "content": self.system}, {"role": "user", "content": self.user}]
+        """A system turn, where there is one, and a user turn."""
+        system = [{"role": "system", "content": self.system}] if self.system else []
+        return [*system, {"role": "user", "content": self.user}]
 
     def body(self, model: str) -> dict[str, Any]:
         """The request without what its answer has to look like."""
@@ -129,9 +131,17 @@ class ModelClient:
         completion: Mapping[str, Any] = sent
         return completion
 
-    async def words(self, question: Question, *, model: str, meter: Meter, stop: tuple[str, ...] = ()) -> Said:
-        """The reply as plain text, whatever it says; an empty one is a reply too. Raises where the server fails."""
-        return await self._said(question.body(model) | {"stop": list(stop)}, meter)
+    async def words(self, question: Question, *, model: str, meter: Meter, stop: tuple[str, ...] = ()) -> str:
+        """The reply as plain text, thoughts cut away; an empty one is a reply too.
+
+        Raises ``OutputTruncatedError`` where it is cut off, also with twice the tokens, and where the server fails.
+        """
+        for tokens in (question.max_tokens, 2 * question.max_tokens):
+            body = replace(question, max_tokens=tokens).body(model) | {"stop": list(stop)}
+            said = await self._said(body, meter)
+            if not said.cut:
+                return after_thought(said.text)
+        raise OutputTruncatedError(f"the model's reply was cut off at {tokens} tokens", hint="use another model")
 
     async def models(self, meter: Meter) -> list[dict[str, Any]]:
         """What the server lists under ``/models``, as sent."""

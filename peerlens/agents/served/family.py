@@ -17,6 +17,7 @@ from peerlens.agents.served import decompose as decomposing
 from peerlens.agents.served import diagnose as diagnosing
 from peerlens.agents.served import suggest as suggesting
 from peerlens.agents.served import verify as verifying
+from peerlens.agents.served.actreview import asking as actreview
 from peerlens.agents.served.asking import RAG_MOST, Asking
 from peerlens.agents.served.audit import conditions
 from peerlens.agents.served.audit import gather as gathering
@@ -27,9 +28,9 @@ from peerlens.agents.served.probe import ServerFacts, probe
 from peerlens.errors import ConfigError
 from peerlens.prompts import prompt
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
-from peerlens.settings import ContextName
+from peerlens.settings import ContextName, ProfileName
 from peerlens.store.replies import open_replies
-from peerlens.taxonomy import Weakness
+from peerlens.taxonomy import Verdict, Weakness
 from peerlens.tools import PaperTools
 
 PROMPTS = (
@@ -45,6 +46,7 @@ PROMPTS = (
     "restate",
     "reply",
 )
+_ACTREVIEW_PROMPTS = ("actreview_claims", "actreview_analysis")
 _JUDGING = ("peerlens.agents.served", "peerlens.agents.embedded.decompose", "peerlens.tools", "peerlens.text")
 _SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py", "withhold.py", "audit_rows.py")
 _RAG_FILLED = 0.8
@@ -61,9 +63,15 @@ class ServedFamily:
     name = "openai"
 
     def __init__(
-        self, client: ModelClient, *, context: ContextName = ContextName.AUTO, asking: Asking | None = None
+        self,
+        client: ModelClient,
+        *,
+        context: ContextName = ContextName.AUTO,
+        profile: ProfileName = ProfileName.JSON,
+        asking: Asking | None = None,
     ) -> None:
         self._client = client
+        self._profile = profile
         self._wanted = context
         self._bound = asking
         self._opening = asyncio.Lock()
@@ -85,7 +93,7 @@ class ServedFamily:
                 asking = Asking(self._client, facts, meter=meter, kept=KeptReplies(store))
                 if self._wanted is not ContextName.RAG:
                     asking.context = _context(self._wanted, facts, await asking.paper_tokens(tools), questions)
-                yield ServedFamily(self._client, context=self._wanted, asking=asking)
+                yield ServedFamily(self._client, context=self._wanted, profile=self._profile, asking=asking)
 
     async def _asking(self) -> Asking:
         async with self._opening:
@@ -113,7 +121,8 @@ class ServedFamily:
 
     @property
     def prompts(self) -> Mapping[str, str]:
-        return {name: prompt(name).identity for name in PROMPTS}
+        extra = _ACTREVIEW_PROMPTS if self._profile is ProfileName.ACTREVIEW else ()
+        return {name: prompt(name).identity for name in (*PROMPTS, *extra)}
 
     @property
     def fingerprint(self) -> str:
@@ -144,7 +153,11 @@ class ServedFamily:
         return await diagnosing.diagnose(finding, tools, await self._asking())
 
     async def suggest(self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools) -> tuple[Suggestion, ...]:
-        return await suggesting.suggest(finding, diagnosis, tools, await self._asking())
+        asking = await self._asking()
+        if self._profile is ProfileName.JSON or diagnosis is None or finding.label is Verdict.NOT_SUPPORTED:
+            return await suggesting.suggest(finding, diagnosis, tools, asking)
+        found = [one.passage_id for one in finding.evidence] or [hit.passage.id for hit in tools.search(finding.claim)]
+        return await actreview.revisions(diagnosis.weakness, finding.claim, found, tools, asking)
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         return await answering.answer(ask, tools, await self._asking())
@@ -158,7 +171,8 @@ class ServedFamily:
         return gathering.gather(label, tools)
 
     async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]:
-        return await auditing.propose(label, gathered, tools, await self._asking())
+        skill = auditing.propose if self._profile is ProfileName.JSON else actreview.propose
+        return await skill(label, gathered, tools, await self._asking())
 
     async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
         return await auditing.restate(candidate, finding, tools, await self._asking())
@@ -170,6 +184,9 @@ class ServedFamily:
         self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
     ) -> tuple[Suggestion, ...]:
         passages = [*(one.passage_id for one in finding.evidence if one.passage_id), *gathered.places]
+        if self._profile is ProfileName.ACTREVIEW:
+            asking = await self._asking()
+            return await actreview.revisions(label, candidate.observation, gathered.concern, tools, asking)
         point = f"{candidate.observation} {candidate.assessment}"
         return await suggesting.revisions(point, passages, tools, await self._asking())
 

@@ -59,6 +59,16 @@ class KeptReplies:
             self.store.put(key, json.dumps({"text": said.text, "tokens": list(said.tokens)}))
         return answered
 
+    async def words(self, key: str, ask: Callable[[], Awaitable[str]]) -> str:
+        """The kept text or a new one; only text that says something is kept."""
+        stored = self.store.get(key) if self.store is not None else None
+        if stored is not None:
+            return stored
+        text = await ask()
+        if self.store is not None and text.strip():
+            self.store.put(key, text)
+        return text
+
     def _known(self, key: str, draft: type[D]) -> Answered[D] | None:
         stored = self.store.get(key) if self.store is not None else None
         if stored is None:

@@ -75,7 +75,7 @@ async def revisions(point: str, passages: Sequence[str], tools: PaperTools, aski
 
 
 def _suggestion(draft: SuggestionDraft, passages: Sequence[str], tools: PaperTools) -> Suggestion | None:
-    where = existing_place(draft.where, tools) or _fallback(passages, tools)
+    where = existing_place(draft.where, tools) or fallback_place(passages, tools)
     if where is None or not draft.what.strip() or not draft.how.strip():
         return None
     alternative = draft.alternative.strip()
@@ -103,7 +103,8 @@ def existing_place(where: str, tools: PaperTools) -> str | None:
     return where if passages and len(where) <= 60 else None
 
 
-def _fallback(passages: Sequence[str], tools: PaperTools) -> str | None:
+def fallback_place(passages: Sequence[str], tools: PaperTools) -> str | None:
+    """The section of the first passage that stands in one which can be revised."""
     for passage_id in passages:
         section = tools.section_of(tools.passage(passage_id).start)
         if section.title and section.kind not in _BACK_MATTER:

@@ -100,7 +100,7 @@ def _exchange(paper: str, review: str, rows: Sequence[_Row]) -> Exchange:
 
 
 def _action(row: _Row) -> str:
-    """What a sentence does; of what orders a review the finer label, since a summary says something and a heading not."""
+    """What a sentence does; of what orders a review the finer label: a summary says something, a heading does not."""
     fine = row.fine_action or ""
     return fine if fine.startswith(_ORDERS) else row.review_action or "none"
 
