@@ -32,7 +32,7 @@ def command(paper: str, reviews: tuple[str, ...], role: str | None, settings: Se
 
     What you decide is stored as you do it, with the paper, and goes into every later report on it.
     """
-    from peerlens.desk.worklist import Role
+    from peerlens.report.roles import Role
 
     opened = _open(paper, reviews, settings)
     chosen = Role(role) if role is not None else None

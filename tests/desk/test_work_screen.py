@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
-from peerlens.desk.worklist import Role
+from peerlens.report.roles import Role
 from peerlens.schema import Report
 from peerlens.store.session import stored_rulings
 from peerlens.taxonomy import Verdict
