@@ -172,3 +172,16 @@ def test_winding_down_finishes_the_unit_in_flight_and_hands_the_rest_back(folder
     (finished,) = [event for event in events if isinstance(event, Finished)]
     assert [outcome.key for outcome in _outcomes(events)] == [job.units[0].key]
     assert finished.undone == (job.units[1],)
+
+
+def test_what_changes_after_the_plan_is_not_judged_for_what_it_was(folder: Path, settings: Settings) -> None:
+    (job,) = _jobs(folder, settings, {"paper": "a.md", "reviews": ["r.md"]}, {"paper": "a.md", "review": "Few seeds."})
+    (folder / "r.md").write_text("Another review by now.", encoding="utf-8")
+    (folder / "a.md").write_text("# Another paper by now\n\nWe count geese.\n", encoding="utf-8")
+    with _crew(settings) as crew:
+        crew.give(job)
+        outcomes = _outcomes(_until_finished(crew))
+    assert [outcome.trouble.message for outcome in outcomes if outcome.trouble is not None] == [
+        "a review has changed since the batch began",
+        "a.md: has changed since the batch began",
+    ]
