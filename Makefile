@@ -4,6 +4,8 @@
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
 # make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
+# make figures DATA=DIR    the tables of docs/evaluation.md, from the data sets below DIR
+# make check-figures    whether docs/evaluation.md still shows what is stored and what the example paper gives
 # make lock    write constraints.txt anew from the newest versions that pass
 
 PYTHON ?= python3
@@ -13,7 +15,7 @@ EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-extras check bench eval lock clean
+.PHONY: demo test test-extras check bench eval figures check-figures lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -57,9 +59,16 @@ eval: $(VENV)/.run
 		echo "$$suite"; $(BIN)/peerlens eval $$suite --data "$(DATA)" --out out/eval/$$suite || exit $$?; \
 	done
 
+figures: $(VENV)/.run
+	@test -n "$(DATA)" || { echo "say where the data sets lie: make figures DATA=DIR" >&2; exit 2; }
+	$(BIN)/python bench/figures.py --data "$(DATA)" $(NAMES)
+
+check-figures: $(VENV)/.run
+	$(BIN)/python bench/figures.py --check
+
 lock: $(BIN)/python
 	rm -rf $(VENV)-lock && $(PYTHON) -m venv $(VENV)-lock
-	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]' 'langsmith<0.15'  # later ones take 0.3 s more to load
+	$(VENV)-lock/bin/python -m pip install -q -e '.[dev]' 'langchain-core<1.5' 'langsmith<0.9'  # later ones take 0.3 s more to load
 	echo "# Versions the tests pass with; written by make lock." > constraints.txt
 	$(VENV)-lock/bin/python -m pip freeze --exclude-editable >> constraints.txt
 	rm -rf $(VENV)-lock

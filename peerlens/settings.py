@@ -31,6 +31,13 @@ class ContextName(StrEnum):
     FULL = "full"
 
 
+class ProfileName(StrEnum):
+    """What a model writes: JSON held to a schema, or the plain text of ActReview-style fine-tunes where they do it."""
+
+    JSON = "json"
+    ACTREVIEW = "actreview"
+
+
 class ParserName(StrEnum):
     """Which parser reads a manuscript. ``auto`` picks by what the file is."""
 
@@ -57,6 +64,7 @@ class Settings:
     base_url: str | None = None
     model: str | None = None
     context: ContextName = ContextName.AUTO
+    profile: ProfileName = ProfileName.JSON
     offline: bool = False
     quiet: bool = False
     use_cache: bool = True

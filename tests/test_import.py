@@ -13,6 +13,7 @@ HEAVY = (
     "pypdfium2",
     "pydantic",
     "rich",
+    "textual",
     "bm25s",
     "sklearn",
     "tokenizers",
@@ -34,7 +35,7 @@ def test_help_loads_nothing_heavy_and_names_every_command() -> None:
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("LOADED\n")
-    for name in ("verify", "index", "search", "eval", "labels", "runs", "purge", "doctor"):
+    for name in ("verify", "desk", "index", "search", "eval", "labels", "runs", "purge", "doctor"):
         assert f"  {name} " in done.stdout
 
 

@@ -106,7 +106,7 @@ def _finding(weighed: Weighed, tools: PaperTools) -> AuditFinding:
         parts=finding.parts,
         evidence=finding.evidence,
         scan=finding.scan,
-        steps=finding.steps,
+        steps=(*candidate.steps, *finding.steps),
         reply=weighed.reply.evidence if weighed.reply else (),
         suggestions=tuple(one for one in weighed.suggestions if where_exists(one, tools)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from peerlens.schema import (
@@ -71,7 +72,7 @@ class Candidate:
 
     ``topic`` names what it is about, so that two labels do not say the same thing. ``judgement``: how the observation
     fared where the check that made it also judged it; ``None`` sends it through ``verify`` like any claim. ``against``:
-    what the paper has that speaks against it without settling it.
+    what the paper has that speaks against it without settling it. ``steps``: the looks that led to it.
     """
 
     topic: str
@@ -80,6 +81,7 @@ class Candidate:
     severity: Severity
     judgement: Judgement | None = None
     against: tuple[Evidence, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +134,12 @@ class Family(Protocol):
         """Whether one unit should go ahead alone, because it fills a cache that the others use."""
         ...
 
-    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[Family]:
+    def at_work(
+        self, tools: PaperTools, *, questions: int, folder: Path | None = None
+    ) -> AbstractAsyncContextManager[Family]:
         """The family ready for one paper and about so many questions: connected, what it spends counted from nothing.
+
+        ``folder``: the paper's own, where replies of a model are kept; ``None`` keeps none.
 
         Entering raises ``EngineError`` and its kin where the family cannot work here.
         """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
 from peerlens.errors import OutputInvalidError
@@ -42,7 +43,9 @@ class ScriptedFamily:
     revisions: Mapping[str, tuple[Suggestion, ...]] = field(default_factory=dict)
     calls: list[tuple[str, str]] = field(default_factory=list)
 
-    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[ScriptedFamily]:
+    def at_work(
+        self, tools: PaperTools, *, questions: int, folder: Path | None = None
+    ) -> AbstractAsyncContextManager[ScriptedFamily]:
         return nullcontext(self)
 
     async def decompose(self, review: Review) -> Decomposition:

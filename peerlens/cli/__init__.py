@@ -21,13 +21,17 @@ from peerlens.version import __version__
 _COMMANDS = {
     "verify": "Check each claim of a review against the manuscript.",
     "audit": "Examine a manuscript for the 17 weakness labels.",
+    "batch": "Verify or audit a set of papers and reviews.",
+    "export": "Render a stored run as HTML, Markdown, CSV, JSON or PDF.",
+    "desk": "Work through the verdicts in the terminal.",
     "index": "Parse and index a manuscript, show what was read.",
     "search": "Show what retrieval returns for a query.",
     "eval": "Run an evaluation suite, print its table.",
     "labels": "List verdicts and the 17 weakness labels.",
     "runs": "List stored runs.",
     "purge": "Delete everything stored about a paper.",
-    "doctor": "Check parser, index and embedding model; say what to do.",
+    "serve": "Start vLLM with the flags that fit.",
+    "doctor": "Check parser, index, embedding model and model server; say what to do.",
 }
 
 

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
-from peerlens.cli.outputs import check_outputs, deliver
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
+from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note
 from peerlens.errors import UsageError
+from peerlens.report.export import Material
 from peerlens.settings import Settings
+from peerlens.store.stored import Places
 from peerlens.taxonomy import Weakness, weakness_from_name
 
 
@@ -23,6 +25,7 @@ from peerlens.taxonomy import Weakness, weakness_from_name
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -30,6 +33,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Examine PAPER for each of the 17 weakness labels (see `peerlens labels`), or for those named with --label."""
@@ -41,6 +45,7 @@ def command(
 
     engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        check_paper(outputs, store.manuscript)
         if engine.elsewhere or not settings.quiet:
             note(engine.line)
         report = asyncio.run(
@@ -53,7 +58,13 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, as_json=as_json)
+    return deliver(
+        report,
+        outputs,
+        Material(store.manuscript, Places(paper, settings.supplements), settings.password),
+        as_json=as_json,
+        trace=trace,
+    )
 
 
 def _label(name: str) -> Weakness:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,12 +12,15 @@ from peerlens.cli.screen import note, output, print_json
 from peerlens.errors import UsageError
 from peerlens.settings import Settings
 
+if TYPE_CHECKING:
+    from peerlens.evals import EvalResult
+
 _NOTE_EVERY = 25
 
 
 @click.command("eval")
 @click.argument("suite", required=False)
-@click.argument("predictions", required=False, type=click.Path(path_type=Path))
+@click.argument("predictions_files", nargs=-1, metavar="[FILE]...", type=click.Path(path_type=Path))
 @click.option("--data", type=click.Path(path_type=Path), help="Folder below which the suite's files lie.")
 @click.option("--split", help="Use this part of the data only.")
 @click.option(
@@ -25,55 +29,99 @@ _NOTE_EVERY = 25
     type=click.Path(path_type=Path),
     help="The frozen set of claims (default: the suite's file below --data, else in evals/frozen/).",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl here.")
+@click.option("--label-map", type=click.Path(path_type=Path), help='What the data call the labels: {"theirs": "ours"}.')
+@click.option("--predictions", type=click.Path(path_type=Path), help="Score these verdicts of another system.")
+@click.option("--mode", help="What a claim is judged on: retrieval, oracle or full.")
+@click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
+@click.option("--system", help="Who judges: ours or a baseline.")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl and the tables here.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
 @json_option
 @common_options
 def command(
     suite: str | None,
-    predictions: Path | None,
+    predictions_files: tuple[Path, ...],
     data: Path | None,
     split: str | None,
     set_file: Path | None,
+    label_map: Path | None,
+    predictions: Path | None,
+    mode: str | None,
+    manuscripts: Path | None,
+    system: str | None,
     out: Path | None,
     list_suites: bool,
     as_json: bool,
     settings: Settings,
 ) -> None:
-    """Run SUITE on the files below --data; `eval score FILE` computes the figures again from predictions."""
+    """Run SUITE on the files below --data.
+
+    `eval score FILE` computes the figures again from predictions, `eval compare A B` holds two runs against each other.
+    """
     from peerlens import evals
 
     if list_suites:
-        names = evals.suites()
-        if as_json:
-            print_json({"suites": list(names)})
-        else:
-            click.echo("\n".join(names))
+        _list(as_json)
         return
-    if suite is None:
-        raise UsageError("name a suite", hint="`peerlens eval --list` names them")
-    if suite == "score":
-        if predictions is None:
-            raise UsageError("name the predictions to score", hint="`peerlens eval score FILE`")
-        result = evals.score(predictions)
-    else:
-        if data is None:
+    options = evals.SuiteOptions(
+        set_file=set_file,
+        label_map=label_map,
+        predictions=predictions,
+        manuscripts=manuscripts,
+        mode=mode,
+        system=system,
+    )
+    match suite:
+        case None:
+            raise UsageError("name a suite", hint="`peerlens eval --list` names them")
+        case "score" | "compare":
+            result = _stored(suite, predictions_files, out)
+        case _ if (folder := _folder(data, predictions)) is None or predictions_files:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
-        result = evals.run_suite(
-            suite,
-            data,
-            settings=settings,
-            out=out,
-            split=split,
-            set_file=set_file,
-            notify=None if settings.quiet else _count,
-        )
+        case _:
+            notify = None if settings.quiet else _count
+            result = evals.run_suite(
+                suite, folder, settings=settings, out=out, split=split, options=options, notify=notify
+            )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))
         return
     from peerlens.report.tables import print_table
 
     print_table(evals.table(result), output())
+    for line in evals.notes(result):
+        note(line)
+
+
+def _folder(data: Path | None, predictions: Path | None) -> Path | None:
+    """Where the data lies: by default beside the predictions of another system."""
+    return data or (predictions.parent if predictions else None)
+
+
+def _stored(what: str, files: tuple[Path, ...], out: Path | None) -> EvalResult:
+    """The result of ``score FILE`` or ``compare A B``; with ``out`` its tables are kept there."""
+    from peerlens import evals
+
+    wanted = 1 if what == "score" else 2
+    if len(files) != wanted:
+        raise UsageError(
+            "name the predictions to score" if what == "score" else "name the two runs to compare",
+            hint=f"`peerlens eval {'score FILE' if what == 'score' else 'compare A B'}`",
+        )
+    result = evals.score(files[0]) if what == "score" else evals.compare(*files)
+    if out is not None:
+        evals.keep(result, out)
+    return result
+
+
+def _list(as_json: bool) -> None:
+    from peerlens import evals
+
+    names = evals.suites()
+    if as_json:
+        print_json({"suites": list(names)})
+    else:
+        click.echo("\n".join(names))
 
 
 def _count(rows: int) -> None:

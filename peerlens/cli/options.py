@@ -15,7 +15,15 @@ import platformdirs
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
-from peerlens.settings import DEFAULT_RERANK_MODEL, ContextName, EngineName, ParserName, RetrieverName, Settings
+from peerlens.settings import (
+    DEFAULT_RERANK_MODEL,
+    ContextName,
+    EngineName,
+    ParserName,
+    ProfileName,
+    RetrieverName,
+    Settings,
+)
 
 _SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
@@ -25,11 +33,12 @@ _WORKING_FILE = Path("peerlens.toml")
 _CHOICES: dict[str, tuple[str, ...]] = {
     "engine": tuple(EngineName),
     "context": tuple(ContextName),
+    "profile": tuple(ProfileName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
 }
-_FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json"})
-_NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models"})
+_FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
+_NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
 _OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
@@ -39,6 +48,7 @@ _DEFAULTS: dict[str, Any] = {
     "base_url": None,
     "model": None,
     "context": "auto",
+    "profile": "json",
     "retriever": "hybrid",
     "rerank": False,
     "rerank_model": DEFAULT_RERANK_MODEL,
@@ -46,17 +56,19 @@ _DEFAULTS: dict[str, Any] = {
     "parser": "auto",
     "password_file": None,
     "docling_models": None,
+    "vllm": None,
     "offline": False,
     "quiet": False,
     "no_cache": False,
     "json": False,
+    "trace": False,
     "output": (),
     "resume": None,
 }
 
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
-    "engine", "base_url", "model", "context",
+    "engine", "base_url", "model", "context", "profile",
     "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
@@ -118,6 +130,21 @@ def store_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return _with_settings(function, _EVERYWHERE)
 
 
+def batch_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that reads many papers, likewise: all but the files of a single one."""
+    return _with_settings(function, tuple(name for name in _READING if name != "supplements"))
+
+
+def serve_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of the command that starts a model server, likewise."""
+    return _with_settings(function, ("model", *_EVERYWHERE))
+
+
+def stored_paper_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of a command that may need the file of a stored paper again, likewise."""
+    return _with_settings(function, ("password_file", "supplements", *_EVERYWHERE))
+
+
 def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of the command that checks what is set up, likewise."""
     return _with_settings(function, ("engine", "base_url", "model", "parser", "docling_models", *_EVERYWHERE))
@@ -147,8 +174,12 @@ def _option(*names: str, key: str, **extra: Any) -> Callable[[Callable[..., Any]
 json_option = _option("--json", key="json", parameter="as_json", is_flag=True, help="Print one JSON document.")
 output_option = _option(
     "-o", key="output", parameter="outputs", multiple=True, type=FileName(), metavar="FILE",
-    help="Also write FILE (.md, .json); repeatable.",
+    help="Also write FILE (.html, .md, .csv, .json, .pdf); repeatable.",
 )  # fmt: skip
+vllm_option = _option(
+    "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."
+)
+trace_option = _option("--trace", key="trace", is_flag=True, help="Show the steps behind each verdict.")
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
 _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
@@ -162,6 +193,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
         key="context",
         type=click.Choice([one.value for one in ContextName]),
         help="What a model reads of the paper: best passages (rag), all of it (full), or what costs less (auto).",
+    ),
+    "profile": _option(
+        "--profile",
+        key="profile",
+        type=click.Choice([one.value for one in ProfileName]),
+        help="How a model is asked about weaknesses: in json, or in the text of actreview fine-tunes.",
     ),
     "retriever": _option(
         "--retriever",
@@ -235,13 +272,14 @@ def _tell_ignored() -> None:
 
 def _settings(values: dict[str, Any]) -> Settings:
     if values["offline"]:
-        from peerlens.cli.offline import refuse_connections
+        from peerlens.graph.offline import refuse_connections
 
         refuse_connections()
     chosen: dict[str, Any] = {"home": Path(values["home"]).expanduser()}
     for name, kind in (
         ("engine", EngineName),
         ("context", ContextName),
+        ("profile", ProfileName),
         ("retriever", RetrieverName),
         ("parser", ParserName),
     ):

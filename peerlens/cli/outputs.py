@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from peerlens.cli.screen import output, print_json
 from peerlens.errors import InputError, UsageError
-from peerlens.schema import Report
+from peerlens.report.export import Form, Material, render
+from peerlens.schema import Manuscript, Report
 
 
-def _json(report: Report) -> str:
-    return report.to_json() + "\n"
+def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_json: bool, trace: bool = False) -> int:
+    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0.
 
-
-def _markdown(report: Report) -> str:
-    if report.kind == "audit":
-        from peerlens.report.audit_markdown import audit_to_markdown
-
-        return audit_to_markdown(report)
-    from peerlens.report.markdown import to_markdown
-
-    return to_markdown(report)
-
-
-_FORMS: dict[str, Callable[[Report], str]] = {".json": _json, ".md": _markdown}
-
-
-def deliver(report: Report, outputs: Sequence[Path], *, as_json: bool) -> int:
-    """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0."""
-    write_outputs(report, outputs)
+    ``trace``: on the terminal, the steps of every finding after the report (the JSON document has them anyway).
+    """
+    write_outputs(report, outputs, material)
     if as_json:
         print_json(report.model_dump(mode="json", by_alias=True))
     elif report.kind == "audit":
@@ -41,28 +28,57 @@ def deliver(report: Report, outputs: Sequence[Path], *, as_json: bool) -> int:
         from peerlens.report.terminal import print_report
 
         print_report(report, output())
+    if trace and not as_json:
+        from peerlens.report.trace import print_trace
+
+        print_trace(report, output())
     return 4 if report.failures else 0
+
+
+def form_of(path: Path) -> Form:
+    """The form that the suffix names. Raises ``UsageError`` for an unknown one."""
+    suffix = path.suffix.lower().removeprefix(".")
+    try:
+        return Form(suffix)
+    except ValueError as exc:
+        known = ", ".join(sorted(f".{form}" for form in Form))
+        raise UsageError(f"cannot write {path.name!r}: unknown form", hint=f"known: {known}") from exc
 
 
 def check_outputs(paths: Sequence[Path]) -> None:
     """Refuse unusable output files before any work is done. Raises ``UsageError``."""
     for path in paths:
-        if path.suffix.lower() not in _FORMS:
-            raise UsageError(f"cannot write {path.name!r}: unknown form", hint=f"known: {', '.join(sorted(_FORMS))}")
-        if not path.parent.is_dir():
-            raise UsageError(f"cannot write {path.name!r}: no folder {path.parent}", hint="make the folder first")
-        if path.is_dir():
-            raise UsageError(f"cannot write {path}: it is a folder", hint="name a file")
+        form_of(path)
+        check_place(path)
 
 
-def write_outputs(report: Report, paths: Sequence[Path]) -> None:
-    """Write each file whole or not at all."""
+def check_place(path: Path) -> None:
+    """Raises ``UsageError`` where no file of this name can be written."""
+    if not path.parent.is_dir():
+        raise UsageError(f"cannot write {path.name!r}: no folder {path.parent}", hint="make the folder first")
+    if path.is_dir():
+        raise UsageError(f"cannot write {path}: it is a folder", hint="name a file")
+
+
+def check_paper(paths: Sequence[Path], manuscript: Manuscript) -> None:
+    """Raises ``UsageError`` where a highlighted PDF is asked for of a paper that is none."""
+    if any(form_of(path) is Form.PDF for path in paths):
+        from peerlens.report.pdf import check_markable
+
+        check_markable(manuscript, manuscript.source)
+
+
+def write_outputs(report: Report, paths: Sequence[Path], material: Material) -> None:
+    """Write each file whole or not at all, in the form of its suffix."""
     for path in paths:
-        temporary = path.with_name(f".{path.name}.tmp")
-        try:
-            temporary.write_text(_FORMS[path.suffix.lower()](report), encoding="utf-8")
-            os.replace(temporary, path)
-        except OSError as exc:
-            raise InputError(
-                f"cannot write {path}: {exc.strerror}", hint="the run is stored: see `peerlens runs`"
-            ) from exc
+        write_file(path, render(report, form_of(path), material).data)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Raises ``InputError`` where the disk refuses."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        temporary.write_bytes(data)
+        os.replace(temporary, path)
+    except OSError as exc:
+        raise InputError(f"cannot write {path}: {exc.strerror}", hint="the run is stored: see `peerlens runs`") from exc

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option
-from peerlens.cli.outputs import check_outputs, deliver
+from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
+from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note
+from peerlens.report.export import Material
 from peerlens.settings import Settings
+from peerlens.store.stored import Places
 
 
 @click.command("verify")
@@ -24,6 +26,7 @@ from peerlens.settings import Settings
 @json_option
 @output_option
 @resume_option
+@trace_option
 @common_options
 def command(
     paper: Path,
@@ -32,6 +35,7 @@ def command(
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
+    trace: bool,
     settings: Settings,
 ) -> int:
     """Check each claim of REVIEWS against PAPER.
@@ -47,6 +51,7 @@ def command(
     answer = read_author_response(response)
     engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
+        check_paper(outputs, store.manuscript)
         if engine.elsewhere or not settings.quiet:
             note(engine.line)
         report = asyncio.run(
@@ -60,4 +65,10 @@ def command(
                 on_progress=on_progress,
             )
         )
-    return deliver(report, outputs, as_json=as_json)
+    return deliver(
+        report,
+        outputs,
+        Material(store.manuscript, Places(paper, settings.supplements), settings.password),
+        as_json=as_json,
+        trace=trace,
+    )

@@ -1,6 +1,19 @@
 """Measure the program: predict, store, then score. Figures are computed from stored predictions alone."""
 
-from peerlens.evals.results import EvalResult, Figure, table
-from peerlens.evals.run import run_suite, score, suites
+from peerlens.evals.options import SuiteOptions
+from peerlens.evals.results import EvalResult, Figure
+from peerlens.evals.run import compare, keep, run_suite, score, suites
+from peerlens.evals.tables import notes, table
 
-__all__ = ["EvalResult", "Figure", "run_suite", "score", "suites", "table"]
+__all__ = [
+    "EvalResult",
+    "Figure",
+    "SuiteOptions",
+    "compare",
+    "keep",
+    "notes",
+    "run_suite",
+    "score",
+    "suites",
+    "table",
+]

@@ -56,27 +56,41 @@ def wording_rule(claims: Sequence[tuple[str, str, Verdict]]) -> list[Judged]:
 
     Macro-F1 is not served by the commonest label when one dominates; that is the control's weakness, and is kept.
     """
-    return _by_other_half(claims, wording_of)
+    return _judged(claims, labels_by_wording(claims))
 
 
 def majority_rule(claims: Sequence[tuple[str, str, Verdict]]) -> list[Judged]:
     """Judge every claim as the commonest label of the other half."""
+    return _judged(claims, commonest_labels(claims))
+
+
+def labels_by_wording(claims: Sequence[tuple[str, str, Verdict]]) -> list[Verdict | None]:
+    """The label of each claim by ``wording_rule``; ``None`` where the other half is empty."""
+    return _by_other_half(claims, wording_of)
+
+
+def commonest_labels(claims: Sequence[tuple[str, str, Verdict]]) -> list[Verdict | None]:
+    """The label of each claim by ``majority_rule``; ``None`` where the other half is empty."""
     return _by_other_half(claims, lambda claim: "any")
 
 
-def _by_other_half(claims: Sequence[tuple[str, str, Verdict]], class_of: Callable[[str], str]) -> list[Judged]:
+def _judged(claims: Sequence[tuple[str, str, Verdict]], labels: Sequence[Verdict | None]) -> list[Judged]:
+    pairs = zip(claims, labels, strict=True)
+    return [Judged(paper=paper, gold=gold, predicted=label) for (paper, _, gold), label in pairs if label is not None]
+
+
+def _by_other_half(claims: Sequence[tuple[str, str, Verdict]], class_of: Callable[[str], str]) -> list[Verdict | None]:
     seen: dict[str, dict[str, Counter[Verdict]]] = {TUNE: defaultdict(Counter), TEST: defaultdict(Counter)}
     overall: dict[str, Counter[Verdict]] = {TUNE: Counter(), TEST: Counter()}
     for paper, claim, gold in claims:
         seen[half_of(paper)][class_of(claim)][gold] += 1
         overall[half_of(paper)][gold] += 1
-    judged = []
-    for paper, claim, gold in claims:
+    labels: list[Verdict | None] = []
+    for paper, claim, _ in claims:
         other = TEST if half_of(paper) == TUNE else TUNE
         counts = seen[other][class_of(claim)] or overall[other]
-        if counts:
-            judged.append(Judged(paper=paper, gold=gold, predicted=_commonest(counts)))
-    return judged
+        labels.append(_commonest(counts) if counts else None)
+    return labels
 
 
 def _commonest(counts: Counter[Verdict]) -> Verdict:

@@ -17,6 +17,9 @@ from peerlens.evals.bootstrap import Counts, Measure, figures, ratio, tally
 from peerlens.evals.results import Figure
 from peerlens.taxonomy import Reason, Verdict
 
+METRICS = "2"
+"""Version of these definitions: figures of different versions are not compared."""
+
 LABELS = tuple(Verdict)
 MIN_OVERLAP_CHARS = 80
 DEPTH = 10
@@ -51,9 +54,11 @@ def verdict_figures(items: Sequence[Judged]) -> dict[str, Figure]:
     ``macro_f1`` is the mean F1 of all four labels whether they occur or not, 0/0 being 0. ``coverage`` is the share
     given another label than Not Determined; ``settled`` adds what was called Not Determined because the paper cannot
     settle it (not because this engine cannot); ``flip_rate`` is the share of items that are Supported or Not Supported
-    and were given the other of the two.
+    and were given the other of the two. ``within_one_step`` is the share of the items with a place on the scale
+    Supported – Partially Supported – Not Supported that were given the same or a neighbouring place on it; Not
+    Determined has no place. ``partially_supported_gold_share`` is what ``partially_supported_share`` should be.
     """
-    return figures(tally([(item.paper, _verdict_counts(item)) for item in items]), _verdict_measures())
+    return figures(tally([(item.paper, verdict_counts(item)) for item in items]), verdict_measures())
 
 
 def confusion(items: Sequence[Judged]) -> dict[str, Figure]:
@@ -66,7 +71,8 @@ def confusion(items: Sequence[Judged]) -> dict[str, Figure]:
     }
 
 
-def _verdict_counts(item: Judged) -> Counts:
+def verdict_counts(item: Judged) -> Counts:
+    """One item as additive counts, in the order that ``verdict_measures`` reads."""
     counts = np.zeros(_FAILED + 1)
     if item.predicted is None:
         counts[_FAILED] = 1
@@ -79,7 +85,8 @@ def _verdict_counts(item: Judged) -> Counts:
     return counts
 
 
-def _verdict_measures() -> dict[str, Measure]:
+def verdict_measures() -> dict[str, Measure]:
+    """The four-label measures by name; ``verdict_figures`` says what they are."""
     measures = {
         "accuracy": ratio(_right, _judged),
         "macro_f1": Measure(value=_macro_f1, over=_judged),
@@ -88,7 +95,9 @@ def _verdict_measures() -> dict[str, Measure]:
         "settled": ratio(_settled, _judged),
         "right_when_settled": ratio(lambda c: _right(c) - c[..., _WITHHELD_RIGHT], _settled),
         "flip_rate": ratio(_flips, lambda c: _gold(c)[..., _SUPPORTED] + _gold(c)[..., _REFUTED]),
+        "within_one_step": ratio(_near, _on_scale),
         "partially_supported_share": ratio(lambda c: _given(c)[..., _PARTIAL], _judged),
+        "partially_supported_gold_share": ratio(lambda c: _gold(c)[..., _PARTIAL], _judged),
         "engine_limit_share": ratio(lambda c: c[..., _ENGINE_LIMIT], _judged),
         "failure_share": ratio(lambda c: c[..., _FAILED], lambda c: _judged(c) + c[..., _FAILED]),
     }
@@ -144,6 +153,16 @@ def _flips(counts: Counts) -> Counts:
     return flips
 
 
+def _on_scale(counts: Counts) -> Counts:
+    return _judged(counts) - _column(_gold(counts), _UNDETERMINED)
+
+
+def _near(counts: Counts) -> Counts:
+    """Gold and given label next to each other, or the same, on the scale of the three labels that are on it."""
+    matrix = _matrix(counts)[..., :_UNDETERMINED, :_UNDETERMINED]
+    return _sum(matrix, axis=(-2, -1)) - _flips(counts)
+
+
 def _precision(counts: Counts, index: int) -> Counts:
     return _or_nought(_matrix(counts)[..., index, index], _given(counts)[..., index])
 
@@ -160,7 +179,7 @@ def _macro_f1(counts: Counts) -> Counts:
     return _sum(np.stack([_f1(counts, index) for index in range(len(LABELS))]), axis=0) / len(LABELS)
 
 
-def _sum(values: Counts, *, axis: int) -> Counts:
+def _sum(values: Counts, *, axis: int | tuple[int, int]) -> Counts:
     total: Counts = values.sum(axis=axis)
     return total
 
@@ -194,15 +213,19 @@ def shows(passage: tuple[int, int], span: tuple[int, int]) -> bool:
 
 
 def ranking_figures(items: Sequence[Ranked]) -> dict[str, Figure]:
-    """hit@k (any span reached), recall@k (share of the spans reached), MRR and nDCG, all within the first ten."""
-    names = [*_ranking_values(Ranked("", 1, (), 0))]
+    """hit@k (any span reached), recall@k (share of the spans reached), MRR and nDCG, all within the first ten.
+
+    MRR is the mean of 1 / rank of the first passage that shows a span (Voorhees 1999), 0 where none does.
+    """
+    names = [*ranking_values(Ranked("", 1, (), 0))]
     measures = {
         name: ratio(partial(_column, index=index), partial(_column, index=-1)) for index, name in enumerate(names)
     }
-    return figures(tally([(item.paper, np.array([*_ranking_values(item).values(), 1.0])) for item in items]), measures)
+    return figures(tally([(item.paper, np.array([*ranking_values(item).values(), 1.0])) for item in items]), measures)
 
 
-def _ranking_values(item: Ranked) -> dict[str, float]:
+def ranking_values(item: Ranked) -> dict[str, float]:
+    """The measures of one ranking; nDCG with binary gains, divided by that of the ideal order (Järvelin 2002)."""
     ranks = [rank for rank, spans in enumerate(item.relevant[:DEPTH], start=1) if spans]
     gain = sum(1 / log2(rank + 1) for rank in ranks)
     ideal = sum(1 / log2(rank + 1) for rank in range(1, min(item.relevant_total, DEPTH) + 1))

@@ -5,13 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
-from peerlens.settings import RetrieverName, Settings
+from peerlens.errors import UsageError
+from peerlens.evals.subject import PlainLabel
+from peerlens.schema import (
+    Claim,
+    Decomposition,
+    Finding,
+    LabelRow,
+    PointResponse,
+    Request,
+    Response,
+    Review,
+    Usage,
+)
+from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.embedders import Embedder
 from peerlens.store.library import Library
 from peerlens.store.passages import PASSAGE_RULE
@@ -21,7 +34,17 @@ from peerlens.version import __version__
 
 if TYPE_CHECKING:
     from peerlens.agents.family import Family
+    from peerlens.agents.served.plain import PlainJudge
     from peerlens.store.rerankers import Reranker
+
+
+def in_full(settings: Settings) -> Settings:
+    """The settings with the whole paper in every prompt. Raises ``UsageError`` where no model server would read it."""
+    from peerlens.graph.open import chosen_engine
+
+    if chosen_engine(settings).name is not EngineName.OPENAI:
+        raise UsageError("--mode full needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1")
+    return replace(settings, context=ContextName.FULL)
 
 
 class Program:
@@ -71,6 +94,22 @@ class Program:
 
         return self._runner.run(judge_claim(claim, tools, self._family, graph=self._graph))
 
+    def decompose(self, review: Review) -> Decomposition:
+        return self._runner.run(self._family.decompose(review))
+
+    @property
+    def spent(self) -> Usage:
+        return self._family.usage
+
+    def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
+        passages = [hit.passage.id for hit in tools.search(claim, k=self._settings.k)] if retrieved else None
+        said = self._runner.run(self._plain.label(claim, tools, passages=passages))
+        return PlainLabel(said.label, said.confidence / 100, said.rationale)
+
+    @property
+    def plain(self) -> str:
+        return self._runner.run(self._plain.identity())
+
     def respond(
         self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response
     ) -> tuple[PointResponse, ...]:
@@ -104,6 +143,12 @@ class Program:
         from peerlens.graph.open import open_family
 
         return open_family(self._settings)
+
+    @cached_property
+    def _plain(self) -> PlainJudge:
+        from peerlens.graph.open import open_plain
+
+        return open_plain(self._settings)
 
     @cached_property
     def _graph(self) -> Any:

@@ -37,19 +37,3 @@ class EvalResult(Record):
 def count(value: int, *, n: int) -> Figure:
     """A plain count, which has no interval."""
     return Figure(value=float(value), n=n)
-
-
-def table(result: EvalResult) -> list[tuple[str, ...]]:
-    """The rows of the printed table, heading first: measure, value, interval, n."""
-    rows: list[tuple[str, ...]] = [("measure", "value", "95 % interval", "n")]
-    for name, figure in result.metrics.items():
-        low, high = figure.low, figure.high
-        interval = "" if low is None or high is None else f"{_shown(low)} – {_shown(high)}"
-        rows.append((name, _shown(figure.value), interval, str(figure.n)))
-    return rows
-
-
-def _shown(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return f"{value:.0f}" if value.is_integer() and abs(value) > 1 else f"{value:.3f}"

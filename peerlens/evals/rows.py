@@ -53,6 +53,8 @@ class VerdictRow(Row):
     ``document``: the paper it was judged on. ``similarity``: of the best sentence to the claim. ``error``: what
     broke when judging failed; ``predicted`` is ``None`` then. ``half``: of a frozen set. ``twin``: which of two
     versions of a paper it was judged on. ``accepted``: labels that count as right where more than ``gold`` do.
+    ``rationale``, ``quote``, ``section``, ``page``: what a person is shown with the verdict. ``shows_gold``: whether a
+    quote shown overlaps the gold evidence, ``None`` where there is none that could be located.
     """
 
     set_: str = Field(alias="set")
@@ -69,6 +71,11 @@ class VerdictRow(Row):
     confidence: float | None = None
     similarity: float | None = None
     error: str | None = None
+    rationale: str = ""
+    quote: str = ""
+    section: str = ""
+    page: int | None = None
+    shows_gold: bool | None = None
 
 
 class TwinRow(Row):
@@ -115,6 +122,37 @@ class PerturbedRow(Row):
     clean: tuple[str, ...] = ()
     corrupted: tuple[str, ...] = ()
     errors: tuple[SeededError, ...] = ()
+
+
+class SentenceRow(Row):
+    """A sentence of a review and what the decomposition made of it.
+
+    ``gold_stance``, ``gold_kind``: ``None`` where the annotation says neither. ``became``: claim, request or unused;
+    ``stance`` and ``kind``: of the claim it became, the one that shares most with it.
+    """
+
+    text: str
+    gold_stance: str | None = None
+    gold_kind: str | None = None
+    became: str = ""
+    stance: str | None = None
+    kind: str | None = None
+
+
+class CostRow(Row):
+    """What one claim costs. ``passages_tokens``: of the passages retrieved for it, as a model reads them;
+    ``paper_tokens``: of the whole paper, both estimated. The rest is what judging it took: requests and tokens as the
+    server reports them, wall-clock seconds.
+    """
+
+    passages_tokens: Annotated[int, Field(ge=0)] = 0
+    paper_tokens: Annotated[int, Field(ge=0)] = 0
+    requests: Annotated[int, Field(ge=0)] = 0
+    prompt_tokens: Annotated[int, Field(ge=0)] = 0
+    cached_tokens: Annotated[int, Field(ge=0)] = 0
+    completion_tokens: Annotated[int, Field(ge=0)] = 0
+    seconds: Annotated[float, Field(ge=0)] = 0.0
+    error: str | None = None
 
 
 def write_row(row: Row) -> str:

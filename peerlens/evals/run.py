@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
@@ -12,9 +13,13 @@ from typing import Any, Protocol, TextIO, cast
 
 from peerlens.errors import InputError, UsageError
 from peerlens.evals import suites as suite_folder
+from peerlens.evals.compare import compare_rows, named
+from peerlens.evals.metrics import METRICS
+from peerlens.evals.options import FULL, SuiteOptions, flag_of
 from peerlens.evals.results import EvalResult, Figure
 from peerlens.evals.rows import FILE_NAME, Row, read_rows, suite_of, write_row
 from peerlens.evals.subject import Subject
+from peerlens.evals.tables import table_files
 from peerlens.settings import Settings
 
 Notify = Callable[[int], None]
@@ -31,15 +36,8 @@ class Suite(Protocol):
 
     def figures(self, rows: Sequence[Any]) -> dict[str, Figure]: ...
 
-
-class FrozenSuite(Suite, Protocol):
-    """A suite whose claims are in a frozen set of that file name, apart from the papers."""
-
-    SET: str
-
-    def predict(
-        self, data: Path, *, subject: Subject, split: str | None = None, set_file: Path | None = None
-    ) -> Iterator[Row]: ...
+    # ``predict`` may take more by keyword, each named as in ``SuiteOptions``; a suite may also have
+    # ``side_files(rows)``, the texts of further files for ``--out`` by file name.
 
 
 def suites() -> dict[str, str]:
@@ -53,34 +51,48 @@ def run_suite(
     *,
     settings: Settings,
     split: str | None = None,
-    set_file: Path | None = None,
+    options: SuiteOptions | None = None,
     out: Path | None = None,
     subject: Subject | None = None,
     notify: Notify | None = None,
 ) -> EvalResult:
     """Run a suite on the files below ``data`` and score it.
 
-    With ``out``, ``predictions.jsonl`` is written there row by row: what was done before an interruption is kept.
-    ``subject`` replaces the program's own engine under ``settings``. ``set_file`` is the frozen set of a suite that has
-    one. Raises ``UsageError`` for an unknown suite or split, ``InputError`` for unusable data.
+    With ``out``, ``predictions.jsonl`` is written there row by row: what was done before an interruption is kept. The
+    tables and the suite's other files follow at the end. ``subject`` replaces the program's own engine under
+    ``settings``. Raises ``UsageError`` for an unknown suite or split and for an option that the suite does not take,
+    ``InputError`` for unusable data.
     """
-    predict = _predictor(name, set_file)
+    options = options or SuiteOptions()
+    predict = _predictor(name, options)
     rows: list[Row] = []
-    with _own_or_given(subject, settings) as measured, _predictions_file(out) as file:
-        for row in predict(data, subject=measured, split=split):
+    with _own_or_given(subject, settings, mode=options.mode) as measured, _predictions_file(out) as file:
+        for found in predict(data, subject=measured, split=split):
+            row = found.model_copy(update={"versions": {**found.versions, "metrics": METRICS}})
             rows.append(row)
             if file is not None:
                 file.write(write_row(row))
                 file.flush()
             if notify is not None:
                 notify(len(rows))
-    return _result(name, rows)
+    result = _result(name, rows)
+    if out is not None:
+        side_files = getattr(_suite(name), "side_files", None)
+        keep(result, out, {} if side_files is None else side_files(rows))
+    return result
 
 
 def score(predictions: Path) -> EvalResult:
     """Compute every figure again from a predictions file. Raises ``InputError`` when it is not one."""
     name = suite_of(predictions)
     return _result(name, read_rows(predictions, _suite(name).ROW))
+
+
+def compare(a: Path, b: Path) -> EvalResult:
+    """Two runs of one suite against each other (see ``compare_rows``); each is a predictions file or its folder."""
+    first, second = named(a), named(b)
+    rows = [read_rows(path, _suite(suite_of(path)).ROW) for path in (first, second)]
+    return compare_rows(*rows)
 
 
 def _result(name: str, rows: Sequence[Row]) -> EvalResult:
@@ -103,22 +115,38 @@ def _suite(name: str) -> Suite:
     return cast(Suite, importlib.import_module(f"{suite_folder.__name__}.{name}"))
 
 
-def _predictor(name: str, set_file: Path | None) -> Callable[..., Iterator[Row]]:
-    suite = _suite(name)
-    if set_file is None:
-        return suite.predict
-    if not hasattr(suite, "SET"):
-        with_set = [other for other in _names() if hasattr(_suite(other), "SET")]
-        raise UsageError(f"suite {name!r} has no frozen set", hint=f"--set goes with: {', '.join(with_set)}")
-    return partial(cast(FrozenSuite, suite).predict, set_file=set_file)
+def _predictor(name: str, options: SuiteOptions) -> Callable[..., Iterator[Row]]:
+    given = options.given()
+    for option in given:
+        if option not in _taken(name):
+            flag = flag_of(option)
+            takers = [other for other in _names() if option in _taken(other)]
+            raise UsageError(f"suite {name!r} takes no {flag}", hint=f"{flag} goes with: {', '.join(takers)}")
+    predict: Callable[..., Iterator[Row]] = _suite(name).predict
+    return partial(predict, **given)
 
 
-def _own_or_given(subject: Subject | None, settings: Settings) -> AbstractContextManager[Subject]:
+def _taken(name: str) -> frozenset[str]:
+    """The options that a suite takes."""
+    return frozenset(inspect.signature(_suite(name).predict).parameters)
+
+
+def _own_or_given(subject: Subject | None, settings: Settings, *, mode: str | None) -> AbstractContextManager[Subject]:
     if subject is not None:
         return nullcontext(subject)
-    from peerlens.evals.program import Program
+    from peerlens.evals.program import Program, in_full
 
-    return Program(settings)
+    return Program(in_full(settings) if mode == FULL else settings)
+
+
+def keep(result: EvalResult, out: Path, others: Mapping[str, str] | None = None) -> None:
+    """Write the tables of a result, and other texts by file name, into a folder. Raises ``InputError`` if it cannot."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, text in {**table_files(result), **(others or {})}.items():
+            (out / name).write_text(text, encoding="utf-8")
+    except OSError as exc:
+        raise InputError(f"cannot write to {out}: {exc.strerror}", hint="name another folder with --out DIR") from exc
 
 
 def _predictions_file(out: Path | None) -> AbstractContextManager[TextIO | None]:

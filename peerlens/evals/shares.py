@@ -64,6 +64,11 @@ def is_right(row: VerdictRow) -> bool:
     return row.predicted is not None and row.predicted in (row.accepted or (row.gold,))
 
 
+def is_right_on_its_document(row: VerdictRow) -> bool:
+    """``is_right``; a claim without gold label stands on another paper, where it is right unless called Supported."""
+    return row.predicted is not Verdict.SUPPORTED if row.gold is None and not row.accepted else is_right(row)
+
+
 def is_right_strictly(row: VerdictRow) -> bool:
     """The label is the one that the strict reading asks for."""
     return row.predicted is not None and row.predicted is row.gold

@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from peerlens.schema import Claim, Finding, LabelRow, PointResponse, Request, Response, Review
+from peerlens.schema import (
+    Claim,
+    Decomposition,
+    Finding,
+    LabelRow,
+    PointResponse,
+    Request,
+    Response,
+    Review,
+    Usage,
+)
 from peerlens.settings import RetrieverName
-from peerlens.taxonomy import Weakness
+from peerlens.taxonomy import Verdict, Weakness
 
 if TYPE_CHECKING:
     from peerlens.tools import PaperTools
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLabel:
+    """A label as a model gave it. ``confidence``: 0 to 1."""
+
+    label: Verdict
+    confidence: float
+    rationale: str
 
 
 class Subject(Protocol):
@@ -36,6 +56,27 @@ class Subject(Protocol):
     def open(self, path: Path) -> AbstractContextManager[PaperTools]: ...
 
     def judge(self, claim: Claim, tools: PaperTools) -> Finding: ...
+
+    def decompose(self, review: Review) -> Decomposition:
+        """The review taken apart."""
+        ...
+
+    @property
+    def spent(self) -> Usage:
+        """Requests and tokens since it was opened; all nought where there is no model."""
+        ...
+
+    def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
+        """What its model says to a plain prompt with four labels, with ``retrieved`` on passages, else on nothing.
+
+        Raises ``UsageError`` where it has no model.
+        """
+        ...
+
+    @property
+    def plain(self) -> str:
+        """What its plain labels depend on."""
+        ...
 
     def respond(
         self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response

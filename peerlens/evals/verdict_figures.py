@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -32,18 +32,26 @@ def judged(rows: Sequence[VerdictRow]) -> list[Judged]:
 def four_label_figures(
     name: str, ours: Sequence[VerdictRow], *, wrong_paper: Sequence[VerdictRow]
 ) -> dict[str, Figure]:
-    """Every measure of ``ours``, the chief ones of the controls, and our confusion matrix last."""
+    """``labelled_figures`` with the same verifier on a wrong paper as a control before the rules."""
+    return labelled_figures(name, ours, controls={"wrong paper": judged(wrong_paper)})
+
+
+def labelled_figures(
+    name: str, ours: Sequence[VerdictRow], *, controls: Mapping[str, Sequence[Judged]] | None = None
+) -> dict[str, Figure]:
+    """Every measure of ``ours``, the chief ones of controls and of rules without a paper, our confusion matrix last."""
     claims = [(row.paper, row.claim, row.gold) for row in ours if row.gold is not None]
-    result = {f"{name} {key}": figure for key, figure in verdict_figures(judged(ours)).items()}
-    controls = {
-        "wrong paper": judged(wrong_paper),
+    prefix = f"{name} " if name else ""
+    result = {f"{prefix}{key}": figure for key, figure in verdict_figures(judged(ours)).items()}
+    beside = {
+        **(controls or {}),
         "never opens the paper, by wording": wording_rule(claims),
         "never opens the paper, commonest label": majority_rule(claims),
     }
-    for control, items in controls.items():
+    for control, items in beside.items():
         measured = verdict_figures(items)
-        result |= {f"{name} control ({control}) {key}": measured[key] for key in _BRIEF if key in measured}
-    return result | {f"{name} {key}": figure for key, figure in confusion(judged(ours)).items() if ours}
+        result |= {f"{prefix}control ({control}) {key}": measured[key] for key in _BRIEF if key in measured}
+    return result | {f"{prefix}{key}": figure for key, figure in confusion(judged(ours)).items() if ours}
 
 
 def own_or_other_figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:

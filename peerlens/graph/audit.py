@@ -41,7 +41,9 @@ async def audit_paper(
     """
     asked = tuple(label for label in Weakness if label in set(labels))
     tools = PaperTools(store, retriever=settings.retriever)
-    async with family.at_work(tools, questions=len(asked) * _QUESTIONS_PER_LABEL) as working:
+    async with family.at_work(
+        tools, questions=len(asked) * _QUESTIONS_PER_LABEL, folder=store.folder if settings.use_cache else None
+    ) as working:
         return await _audit(
             store,
             asked,

@@ -7,24 +7,31 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from peerlens.agents.family import Family
 from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import EngineName, Settings
+from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
-from peerlens.store.library import Library, PaperStore
+from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
 from peerlens.store.rerankers import Reranker
+from peerlens.store.stored import Places, note_places
 from peerlens.text.harmless import printable_name
 from peerlens.tools import PaperTools
+
+if TYPE_CHECKING:
+    from peerlens.agents.served.plain import PlainJudge
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
     """Parse and index the paper, or find it done. Close the result (it is a context manager)."""
-    return Library(settings.home).open(path, settings=settings)
+    store = Library(settings.home).open(path, settings=settings)
+    note_places(store.folder, Places(path, settings.supplements))
+    return store
 
 
 def open_family(settings: Settings) -> Family:
@@ -37,11 +44,46 @@ def open_family(settings: Settings) -> Family:
             from peerlens.agents.served.client import ModelClient
             from peerlens.agents.served.family import ServedFamily
 
-            return ServedFamily(ModelClient(_endpoint(settings)), context=settings.context)
+            return ServedFamily(ModelClient(_endpoint(settings)), context=settings.context, profile=settings.profile)
         case _:
             from peerlens.agents.embedded.family import EmbeddedFamily
 
             return EmbeddedFamily()
+
+
+def configuration_of(settings: Settings) -> dict[str, object]:
+    """All that results depend on beside paper and review, known before a paper is open: a part of a batch's keys.
+
+    Raises as ``open_family`` does, and ``ModelMissingError`` where vectors are asked for and cannot be made.
+    """
+    made: dict[str, object] = {
+        "family": open_family(settings).fingerprint,
+        "retriever": settings.retriever.value,
+        "k": settings.k,
+        "rerank": settings.rerank_model if settings.rerank else None,
+        "parser": settings.parser.value,
+        "reading": reading_rules(),
+    }
+    if settings.retriever is not RetrieverName.BM25:
+        from peerlens.store.embedders.minilm import find_files
+
+        made["embedding"] = find_files().name
+    if settings.model is None and chosen_engine(settings).name is EngineName.OPENAI:
+        made["server"] = settings.base_url
+    return made
+
+
+def open_plain(settings: Settings) -> PlainJudge:
+    """The configured model under a plain prompt. Raises ``UsageError`` where no model server is configured."""
+    if chosen_engine(settings).name is not EngineName.OPENAI:
+        raise UsageError(
+            "a plain prompt needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1"
+        )
+    from peerlens.agents.served.client import ModelClient
+    from peerlens.agents.served.plain import PlainJudge
+
+    context = ContextName.FULL if settings.context is ContextName.FULL else ContextName.RAG
+    return PlainJudge(ModelClient(_endpoint(settings)), context=context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +123,7 @@ def server_checks(settings: Settings) -> tuple[Check, ...]:
 
     try:
         if chosen_engine(settings).name is EngineName.OPENAI:
-            return (check_server(_endpoint(settings)),)
+            return check_server(_endpoint(settings))
     except PeerlensError as exc:
         return (Check("model server", Status.FAIL, f"{exc.message}; {exc.hint}" if exc.hint else exc.message),)
     return (Check("model server", Status.OK, "none configured: the embedded agents do the work"), *found_servers())

@@ -25,7 +25,9 @@ from peerlens.schema import (
 from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
+from peerlens.store.rulings import with_rulings
 from peerlens.store.runs import Runs
+from peerlens.store.session import stored_rulings
 from peerlens.tools import PaperTools
 
 _CHARS_PER_QUESTION = 120
@@ -57,10 +59,13 @@ async def verify_reviews(
     """Check every claim of every review against the paper in ``store``, then hold each against the authors' response.
 
     Finished units come from the paper's ledger and go there; ``resume`` is the id of an unfinished or finished run
-    over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``.
+    over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``. What a person has ruled on
+    claims of this paper is in ``Finding.override``.
     """
     tools = PaperTools(store, retriever=settings.retriever)
-    async with family.at_work(tools, questions=sum(map(_questions, reviews))) as working:
+    async with family.at_work(
+        tools, questions=sum(map(_questions, reviews)), folder=store.folder if settings.use_cache else None
+    ) as working:
         return await _verify(
             store,
             reviews,
@@ -118,7 +123,7 @@ async def _verify(
         run=run,
     )
     runs.finish(run.id, report.to_json())
-    return report
+    return with_rulings(report, stored_rulings(store.folder))
 
 
 def _inputs(reviews: Sequence[Review], response: Response | None) -> dict[str, object]:

@@ -11,6 +11,7 @@ from importlib.resources import files
 from peerlens.errors import ConfigError
 
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
+_FILE = re.compile(r"v\d+\.txt")
 _BLOCK = re.compile(r"<(/?)(?=(?:paper|passages|claim|review|parts|places|reply|finding|labels|question)\b)", re.I)
 _SPECIAL = re.compile(r"<(?=\|)|(?<=\|)>")
 _LEAN = str.maketrans({"<": "‹", ">": "›"})
@@ -46,8 +47,9 @@ class Prompt:
 
 
 @lru_cache(maxsize=64)
-def prompt(name: str, version: str = "v1") -> Prompt:
-    """Raises ``ConfigError`` for a prompt that does not exist."""
+def prompt(name: str, version: str | None = None) -> Prompt:
+    """The newest version unless one is named. Raises ``ConfigError`` for a prompt that does not exist."""
+    version = version or _newest(name)
     file = files(__package__) / name / f"{version}.txt"
     try:
         raw = file.read_text(encoding="utf-8")
@@ -57,6 +59,12 @@ def prompt(name: str, version: str = "v1") -> Prompt:
     while lines and lines[0].startswith("#"):
         lines.pop(0)
     return Prompt(name=name, version=version, text="\n".join(lines).strip())
+
+
+def _newest(name: str) -> str:
+    folder = files(__package__) / name
+    numbers = [int(one.name[1:-4]) for one in folder.iterdir() if _FILE.fullmatch(one.name)] if folder.is_dir() else []
+    return f"v{max(numbers, default=1)}"
 
 
 def as_data(text: str) -> str:

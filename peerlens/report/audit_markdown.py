@@ -5,30 +5,25 @@ from __future__ import annotations
 from peerlens.report.audit_view import (
     CoverageRow,
     FindingRow,
-    audit_counts,
     coverage_rows,
     further_rows,
     leading_rows,
 )
 from peerlens.report.markdown import escape, paper_lines
+from peerlens.report.tally import audit_line, tally
 from peerlens.schema import Report
-from peerlens.text.counting import counted
 
 
 def audit_to_markdown(report: Report) -> str:
     """Render the audit, ending in one line feed."""
-    number = audit_counts(report)
+    number = tally(report)
     lines = [f"# Audit: {escape(report.paper.title)}", "", *paper_lines(report)]
-    lines.append(
-        f"- {counted(number['findings'], 'finding')} under {number['finding']} of {number['labels']} labels, "
-        f"{counted(number['none'], 'label')} without a finding, {number['not_assessable']} not assessed, "
-        f"{counted(number['withheld'], 'candidate')} withheld"
-    )
+    lines.append(f"- {escape(audit_line(number))}")
     for title, rows in (("Look at these first", leading_rows(report)), ("Further findings", further_rows(report))):
         if rows:
             lines += ["", f"## {title} ({len(rows)})", ""]
             lines += [line for row in rows for line in _finding(row)]
-    lines += ["", f"## Every label ({number['labels']})", ""]
+    lines += ["", f"## Every label ({number.labels})", ""]
     lines += [line for row in coverage_rows(report) for line in _coverage(row)]
     if report.failures:
         lines += ["", f"## Broke off ({len(report.failures)})", ""]

@@ -11,11 +11,11 @@ from rich.text import Text
 from peerlens.report.audit_view import (
     CoverageRow,
     FindingRow,
-    audit_counts,
     coverage_rows,
     further_rows,
     leading_rows,
 )
+from peerlens.report.tally import audit_line, tally
 from peerlens.report.terminal import MAX_WIDTH, line, paper_head, paper_notes, quote_line, title_rule
 from peerlens.schema import Report
 from peerlens.taxonomy import Outcome, Severity
@@ -42,8 +42,7 @@ def print_audit(report: Report, console: Console) -> None:
 
 
 def _parts(report: Report) -> list[RenderableType]:
-    number = audit_counts(report)
-    parts: list[RenderableType] = [paper_head(report), line(_summary(number), "bold"), *paper_notes(report)]
+    parts: list[RenderableType] = [paper_head(report), line(audit_line(tally(report)), "bold"), *paper_notes(report)]
     first, further = leading_rows(report), further_rows(report)
     if first:
         parts += ["", title_rule("Look at these first", len(first), "bold yellow"), *map(_finding, first)]
@@ -65,20 +64,6 @@ def _parts(report: Report) -> list[RenderableType]:
         line("Observations are located in the paper; what follows from them is for people to judge.", "dim"),
     ]
     return parts
-
-
-def _summary(number: dict[str, int]) -> str:
-    found = _count(number["findings"], "finding")
-    if number["findings"]:
-        found += f" under {_count(number['finding'], 'label')}"
-    return (
-        f"{_count(number['labels'], 'label')} examined: {found} · {number['none']} without a finding · "
-        f"{number['not_assessable']} not assessed · {_count(number['withheld'], 'candidate')} withheld"
-    )
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number or 'no'} {word}s"
 
 
 def _finding(row: FindingRow) -> RenderableType:

@@ -79,19 +79,7 @@ def further_rows(report: Report) -> tuple[FindingRow, ...]:
 
 
 def coverage_rows(report: Report) -> tuple[CoverageRow, ...]:
-    return tuple(_coverage(row) for row in report.labels)
-
-
-def audit_counts(report: Report) -> dict[str, int]:
-    """The one place where an audit is counted."""
-    outcomes = Counter(row.outcome for row in report.labels)
-    return {
-        "labels": len(report.labels),
-        **{outcome.value: outcomes[outcome] for outcome in Outcome},
-        "findings": sum(len(row.findings) for row in report.labels),
-        "withheld": sum(row.withheld for row in report.labels),
-        "failures": len(report.failures),
-    }
+    return tuple(coverage_row(row) for row in report.labels)
 
 
 def _finding(label: Weakness, finding: AuditFinding) -> FindingRow:
@@ -117,7 +105,7 @@ def _scanned(finding: AuditFinding) -> str:
     return words + (f"; not supplied: {', '.join(scan.missing[:5])}" if scan.missing else "")
 
 
-def _coverage(row: LabelRow) -> CoverageRow:
+def coverage_row(row: LabelRow) -> CoverageRow:
     if row.reason is None:
         words = f"{len(row.findings)} finding{'s' if len(row.findings) > 1 else ''}"
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from peerlens.report.view import Row, counts, groups, request_rows, response_summary, review_notes
+from peerlens.report.tally import decided_line, response_line, tally, verdict_line
+from peerlens.report.view import Row, groups, request_rows, review_notes
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.counting import counted
@@ -38,11 +39,10 @@ def to_markdown(report: Report) -> str:
 
 
 def _head(report: Report) -> list[str]:
-    number = counts(report)
-    verdicts = ", ".join(f"{escape(name)} {n}" for name, n in number.items() if name not in ("claims", "requests"))
-    said = response_summary(report)
-    response = [] if said is None else [f"- {escape(said[:1].upper() + said[1:])}"]
-    return [*paper_lines(report), f"- Verdicts: {verdicts}", *response]
+    number = tally(report)
+    said = response_line(report, number)
+    lines = [decided_line(number), verdict_line(number), *([] if said is None else [said[:1].upper() + said[1:]])]
+    return [*paper_lines(report), *(f"- {escape(one)}" for one in lines)]
 
 
 def paper_lines(report: Report) -> list[str]:
@@ -65,7 +65,11 @@ def paper_lines(report: Report) -> list[str]:
 
 def _row(row: Row) -> list[str]:
     sure = f" ({row.sureness})" if row.sureness else ""
-    lines = [f"- **{escape(row.ref)}** {escape(row.text)}", f"  - **{escape(row.headline)}**{sure}"]
+    lines = [f"- **{escape(row.ref)}** {escape(row.text)}"]
+    if row.ruling:
+        lines += [f"  - **{escape(row.ruling)}**", f"  - found by the agents: {escape(row.headline)}{sure}"]
+    else:
+        lines.append(f"  - **{escape(row.headline)}**{sure}")
     for quote in row.quotes:
         nearby = "nearby, " if quote.role is EvidenceRole.CONTEXT else ""
         lines.append(f"  - {nearby}{escape(quote.place)}: “{escape(quote.text)}”")

@@ -8,10 +8,11 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from peerlens.report.tally import Tally, decided_line, response_line, tally
 from peerlens.report.view import Group as RowGroup
-from peerlens.report.view import Quote, Row, counts, groups, request_rows, response_summary, review_notes
+from peerlens.report.view import Quote, Row, groups, request_rows, review_notes
 from peerlens.schema import Report
-from peerlens.taxonomy import EvidenceRole, Verdict
+from peerlens.taxonomy import EvidenceRole
 from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
 
@@ -44,8 +45,9 @@ def print_report(report: Report, console: Console) -> None:
 
 
 def _parts(report: Report) -> list[RenderableType]:
-    parts: list[RenderableType] = [paper_head(report), line(_tally(report), "bold"), *paper_notes(report)]
-    if (summary := response_summary(report)) is not None:
+    number = tally(report)
+    parts: list[RenderableType] = [paper_head(report), line(decided_line(number), "bold"), *paper_notes(report)]
+    if (summary := response_line(report, number)) is not None:
         parts.insert(2, line(summary, "bold"))
     for group in groups(report):
         parts += ["", title_rule(group.title, len(group.rows), _STYLES[group.key])]
@@ -59,7 +61,7 @@ def _parts(report: Report) -> list[RenderableType]:
             Padding(line(f"{failure.id} at {failure.stage}: {failure.message}"), (0, 0, 0, 2))
             for failure in report.failures
         ]
-    parts += ["", *_foot(report)]
+    parts += ["", *_foot(report, number)]
     return parts
 
 
@@ -103,7 +105,7 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     verdict = Text.assemble(
         (harmless(row.headline), _STYLES[group.key].removeprefix("bold ")), (f"  {row.sureness}", "dim")
     )
-    body: list[RenderableType] = [line(row.text), verdict]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), verdict]
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
     body += [quote_line(quote) for quote in shown[:3]]
     body += [line(f"- {note}", "dim") for note in row.notes]
@@ -112,10 +114,14 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
 
 
 def _brief_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [line(row.text), line(row.headline, "dim")]
+    body: list[RenderableType] = [line(row.text), *_ruling(row), line(row.headline, "dim")]
     body += [quote_line(quote) for quote in row.quotes[:1]]
     body += _response_lines(row)
     return _with_ref(row, Group(*body))
+
+
+def _ruling(row: Row) -> list[RenderableType]:
+    return [line(row.ruling, "bold")] if row.ruling else []
 
 
 def _request_row(row: Row) -> RenderableType:
@@ -157,21 +163,10 @@ def _cut(text: str, most: int) -> str:
     return words if len(words) <= most else words[:most].rsplit(" ", 1)[0] + " …"
 
 
-def _tally(report: Report) -> str:
-    """How many claims were decided, and why the others were not, in one line."""
-    number = counts(report)
-    decided = sum(number[v.value] for v in Verdict if v is not Verdict.NOT_DETERMINED)
-    open_by_text = number[Verdict.NOT_DETERMINED.value] - number["engine_limit"]
-    return (
-        f"{counted(number['claims'], 'claim')}: {decided} decided, {open_by_text} the text cannot settle, "
-        f"{number['engine_limit']} beyond this engine, {number['failures']} broke off"
-    )
-
-
-def _foot(report: Report) -> list[RenderableType]:
+def _foot(report: Report, number: Tally) -> list[RenderableType]:
     engine = f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else ", no model server")
     return [
         Rule(style="dim"),
-        line(f"{_tally(report)} · {engine} · run {report.run.id}", "dim"),
+        line(f"{decided_line(number)} · {engine} · run {report.run.id}", "dim"),
         line("Passages are pointed at, people decide: read them before you rely on a verdict.", "dim"),
     ]

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from peerlens.report.wording import deciding, headline, place_of, request_words, response_words, sureness
+from peerlens.report.tally import expects_answer
+from peerlens.report.wording import (
+    deciding,
+    headline,
+    place_of,
+    request_words,
+    response_words,
+    ruling_words,
+    standing,
+    sureness,
+)
 from peerlens.schema import Evidence, Finding, Report, Request, Suggestion
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason, RequestStatus, ResponseStatus, Stance, Verdict
 from peerlens.text.plain import plain
 
-_PART_WORDS = {
+PART_WORDS = {
     PartStatus.SUPPORTED: "holds",
     PartStatus.CONTRADICTED: "does not hold",
     PartStatus.PARTIAL: "holds in part",
@@ -20,18 +29,18 @@ _PART_WORDS = {
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
 
-_NO_CLAIM = frozenset({"answer", "respond"})
-"""Stages whose failures leave no claim without its verdict."""
 _TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of the paper: where they stand, what they do for the claim."""
+    """Words of the paper: where they stand, what they do for the claim. ``start``/``end`` index its text."""
 
     place: str
     role: EvidenceRole
     text: str
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One claim or question as shown. ``ref``: the reviewer's own number, else our id."""
+    """One claim or question as shown. ``ref``: the reviewer's own number, else our id.
+
+    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found.
+    """
 
     id: str
     ref: str
@@ -55,6 +67,7 @@ class Row:
     quotes: tuple[Quote, ...]
     notes: tuple[str, ...]
     response: Said | None = None
+    ruling: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +92,13 @@ _GROUPS: tuple[tuple[str, str, bool], ...] = (
 
 
 def groups(report: Report) -> tuple[Group, ...]:
-    """Findings in the order in which a person should look at them, each in exactly one group."""
+    """Findings in the order in which a person should look at them, each in exactly one group.
+
+    A person's ruling decides the group in place of the verdict.
+    """
     by_key: dict[str, list[Finding]] = {key: [] for key, _, _ in _GROUPS}
     for finding in report.findings:
-        by_key[_group_of(finding)].append(finding)
+        by_key[group_of(standing(finding))].append(finding)
     several_reviews = len(report.reviews) > 1
     arranged = []
     for key, title, brief in _GROUPS:
@@ -102,19 +118,6 @@ def request_rows(report: Report) -> tuple[Row, ...]:
     )
 
 
-def counts(report: Report) -> dict[str, int]:
-    """The one place where a report is counted: verdicts, what this engine cannot judge apart, requests, failures."""
-    labels = Counter(finding.label.value for finding in report.findings)
-    limit = sum(finding.reason is Reason.ENGINE_LIMIT for finding in report.findings)
-    return {
-        "claims": len(report.findings) + sum(failure.stage not in _NO_CLAIM for failure in report.failures),
-        **{verdict.value: labels[verdict.value] for verdict in Verdict},
-        "engine_limit": limit,
-        "requests": len(report.requests),
-        "failures": len(report.failures),
-    }
-
-
 def review_notes(report: Report) -> list[str]:
     """What a reader should know about how the reviews were read, injected orders included."""
     notes = []
@@ -129,7 +132,8 @@ def review_notes(report: Report) -> list[str]:
     return notes
 
 
-def _group_of(finding: Finding) -> str:
+def group_of(finding: Finding) -> str:
+    """The key of the group that a finding with this verdict belongs to."""
     match finding.label:
         case Verdict.NOT_SUPPORTED:
             return "answered" if finding.stance is Stance.CRITICISM else "otherwise"
@@ -157,6 +161,7 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         quotes=_quotes(finding.evidence),
         notes=tuple(_notes(finding)),
         response=_said(finding),
+        ruling=ruling_words(finding),
     )
 
 
@@ -179,40 +184,9 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
 def _said(item: Finding | Request) -> Said | None:
     """Praise and descriptions that nobody answered are left alone."""
     said = item.response
-    if said is None or (not _expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
+    if said is None or (not expects_answer(item) and said.status is ResponseStatus.NOT_ANSWERED):
         return None
     return Said(line=response_words(said), quote=said.quote)
-
-
-def _expects_answer(item: Finding | Request) -> bool:
-    return isinstance(item, Request) or item.stance is Stance.CRITICISM
-
-
-def response_counts(report: Report) -> dict[ResponseStatus, int] | None:
-    """How many criticisms and requests the response answers, in part, not; ``None`` without a response."""
-    if report.response is None:
-        return None
-    points: list[Finding | Request] = [*report.findings, *report.requests]
-    found = Counter(one.response.status for one in points if one.response is not None and _expects_answer(one))
-    return {status: found[status] for status in ResponseStatus}
-
-
-def response_summary(report: Report) -> str | None:
-    """The same in a line, with the places named and how many the paper bears out."""
-    number = response_counts(report)
-    if number is None or report.response is None:
-        return None
-    points: list[Finding | Request] = [*report.findings, *report.requests]
-    named = {
-        (place.named, place.note): place for one in points if one.response is not None for place in one.response.places
-    }
-    borne_out = sum(place.bears_out for place in named.values())
-    places = f"; {len(named)} places named, {borne_out} borne out by the paper" if named else ""
-    return (
-        f"response {report.response.source}: {number[ResponseStatus.ANSWERED]} of {sum(number.values())} "
-        f"criticisms and questions answered, "
-        f"{number[ResponseStatus.PARTLY_ANSWERED]} in part, {number[ResponseStatus.NOT_ANSWERED]} not{places}"
-    )
 
 
 def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
@@ -225,14 +199,14 @@ def quote_of(evidence: Evidence) -> Quote:
     if evidence.page is not None:
         place = f"{place} · {evidence.section}"
     words = plain(evidence.quote) if _TABLE_MARKUP.search(evidence.quote) else evidence.quote
-    return Quote(place=place, role=evidence.role, text=words)
+    return Quote(place=place, role=evidence.role, text=words, start=evidence.start, end=evidence.end)
 
 
 def _notes(finding: Finding) -> list[str]:
     notes = []
     core = [part for part in finding.parts if part.core or part.main]
     if len({part.status for part in core}) > 1:
-        notes += list(dict.fromkeys(f"{part.text}: {_PART_WORDS[part.status]}" for part in core))
+        notes += list(dict.fromkeys(f"{part.text}: {PART_WORDS[part.status]}" for part in core))
     if finding.scan is not None and not finding.evidence:
         probes = ", ".join(finding.scan.queries[:6])
         notes.append(f"looked for {probes} in {finding.scan.passages_read} of {finding.scan.passages_total} passages")

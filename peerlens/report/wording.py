@@ -40,6 +40,11 @@ _REASON_NOTES = {
 }
 
 
+def undetermined_words(reason: Reason | None) -> str:
+    """Why a claim is Not Determined; ``None``: a person says so."""
+    return "ruled so by a person" if reason is None else _UNDETERMINED.get(reason, "the text cannot settle it")
+
+
 def headline(finding: Finding) -> str:
     """What the paper has to say to the claim, in a few words, with the place that decides."""
     words = _words(finding)
@@ -74,6 +79,38 @@ def _words_when_supported(finding: Finding, *, about_absence: bool) -> str:
     if deciding_one.role is EvidenceRole.ASSERTS:
         return "the authors say so"
     return "the paper says so itself" if about_absence else "the paper says so"
+
+
+_RULED_WORDS = {
+    Verdict.SUPPORTED: "the paper bears it out",
+    Verdict.PARTIALLY_SUPPORTED: "the paper bears out part of it",
+    Verdict.NOT_SUPPORTED: "the paper says otherwise",
+    Verdict.NOT_DETERMINED: "the text cannot settle it",
+}
+
+
+def ruling_words(finding: Finding) -> str:
+    """What a person ruled, marked as theirs, with their reason; "" where nobody has."""
+    ruling = finding.override
+    if ruling is None:
+        return ""
+    words = _RULED_WORDS[ruling.label]
+    if main_polarity(finding) is Polarity.ABSENCE:
+        absent = {
+            Verdict.SUPPORTED: "nothing of it in the paper",
+            Verdict.PARTIALLY_SUPPORTED: "the paper answers part of it",
+            Verdict.NOT_SUPPORTED: "the paper answers this",
+        }
+        words = absent.get(ruling.label, words)
+    agreed = "as the agents found" if ruling.label is finding.label else "against what the agents found"
+    return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
+
+
+def standing(finding: Finding) -> Finding:
+    """The finding as it stands: with a person's ruling in the place of the verdict, where there is one."""
+    if finding.override is None or finding.override.label is finding.label:
+        return finding
+    return finding.model_copy(update={"label": finding.override.label, "reason": None, "abstained": False})
 
 
 def request_words(status: RequestStatus) -> str:

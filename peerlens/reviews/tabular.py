@@ -35,7 +35,7 @@ def looks_tabular(text: str) -> bool:
     """Whether unnamed input is CSV: a first line of several short cells, one of them named as a review's text."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
     try:
-        cells = next(csv.reader([first], delimiter=_delimiter(first)), [])
+        cells = next(csv.reader([first], delimiter=delimiter_of(first)), [])
     except csv.Error:  # a carriage return within the line, or a line longer than a cell may be
         return False
     names = {cell.strip().casefold() for cell in cells}
@@ -46,12 +46,13 @@ def _rows(text: str, *, name: str) -> list[list[str]]:
     text = text.lstrip("\ufeff")
     limit = csv.field_size_limit(_MAX_CELL)
     try:
-        return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text.split("\n", 1)[0])))
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(text.split("\n", 1)[0])))
     except csv.Error as exc:
         raise ReviewError(f"review {name}: not readable as CSV ({exc})", hint="check quotes and delimiters") from exc
     finally:
         csv.field_size_limit(limit)
 
 
-def _delimiter(header: str) -> str:
+def delimiter_of(header: str) -> str:
+    """The mark between cells: the one that stands most often in the header."""
     return max(_DELIMITERS, key=header.count) if any(mark in header for mark in _DELIMITERS) else ","

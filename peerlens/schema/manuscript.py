@@ -135,3 +135,13 @@ class Passage(Record):
     end: int
     type: PassageType
     file: str | None = None
+
+
+class Highlight(Record):
+    """Words of a manuscript to be marked in its file: ``Manuscript.text[start:end]``, a note on them, red green blue
+    from 0 to 1."""
+
+    start: int
+    end: int
+    note: str
+    colour: tuple[float, float, float]

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
 from peerlens.errors import StoreError
 
@@ -34,6 +35,23 @@ def write_whole(path: Path, data: bytes) -> None:
                 os.fsync(file.fileno())
             os.replace(part, path)
         except OSError:
+            with suppress(OSError):
+                part.unlink()
+            raise
+
+
+@contextmanager
+def whole_text(path: Path) -> Iterator[TextIO]:
+    """A file to write text to, which takes its place whole when the block ends well. Raises ``StoreError``."""
+    part = path.with_name(f"{path.name}.part")
+    with store_errors(path):
+        try:
+            with part.open("w", encoding="utf-8", errors="replace", newline="") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(part, path)
+        except BaseException:
             with suppress(OSError):
                 part.unlink()
             raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,9 +12,9 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from peerlens.errors import StoreError
+from peerlens.store.sqlite_file import open_sqlite
 
-_SCHEMA = "CREATE TABLE IF NOT EXISTS units (key TEXT PRIMARY KEY, kind TEXT NOT NULL, record TEXT NOT NULL)"
+_TABLES = {"units": ("key TEXT PRIMARY KEY", "kind TEXT NOT NULL", "record TEXT NOT NULL")}
 Kept = TypeVar("Kept", bound=BaseModel)
 
 
@@ -52,6 +51,10 @@ class Ledger:
         with self._connection:
             self._connection.execute("INSERT OR IGNORE INTO units VALUES (?, ?, ?)", (key, kind, record))
 
+    def wait_for_disk_less(self) -> None:
+        """Let the system write when it likes: what ``put`` returned from survives a kill, not a power cut."""
+        self._connection.execute("PRAGMA synchronous=NORMAL")
+
     def count(self, kind: str) -> int:
         return int(self._connection.execute("SELECT count(*) FROM units WHERE kind = ?", (kind,)).fetchone()[0])
 
@@ -63,51 +66,5 @@ def open_ledger(path: Path) -> Iterator[Ledger]:
     A damaged file is set aside under the name ``….damaged`` and a new one begun: all that is lost is done anew. Raises
     ``StoreError`` where the disk or another process is in the way.
     """
-    try:
-        connection = _sound(path)
-        try:
-            yield Ledger(connection)
-        finally:
-            connection.close()
-    except (sqlite3.Error, OSError) as exc:
-        raise StoreError(
-            f"the ledger {path} cannot be used: {exc}",
-            hint="check disk space and permissions, or choose another --home",
-        ) from exc
-
-
-def _sound(path: Path) -> sqlite3.Connection:
-    connection = _connect(path)
-    try:
-        if _is_sound(connection):
-            return connection
-    except BaseException:
-        connection.close()
-        raise
-    connection.close()
-    os.replace(path, path.with_name(f"{path.name}.damaged"))
-    for rest in ("-wal", "-shm"):
-        path.with_name(path.name + rest).unlink(missing_ok=True)
-    connection = _connect(path)
-    _is_sound(connection)
-    return connection
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=10.0)
-
-
-def _is_sound(connection: sqlite3.Connection) -> bool:
-    """Make the table where it is missing; whether the file is a whole database with that table in it."""
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute(_SCHEMA)
-        columns = [row[1] for row in connection.execute("PRAGMA table_info(units)")]
-        return (
-            columns == ["key", "kind", "record"] and connection.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
-        )
-    except sqlite3.DatabaseError as exc:
-        if getattr(exc, "sqlite_errorcode", None) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            return False
-        raise
+    with open_sqlite(path, _TABLES, what="the ledger") as connection:
+        yield Ledger(connection)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from peerlens.errors import PaperError, UnavailableError, UsageError
 from peerlens.schema import Manuscript, Passage
@@ -21,6 +21,7 @@ from peerlens.store.disk import store_errors, write_whole
 from peerlens.store.lock import PaperLock
 from peerlens.store.paper import IndexedPaper, embedded_texts, searched
 from peerlens.store.parsers import PaperFiles, gather_files, ids_of, is_current, paper_id, parse_files, read_file, sniff
+from peerlens.store.parsers.versions import CURRENT
 from peerlens.store.passages import PASSAGE_RULE, make_passages
 
 if TYPE_CHECKING:
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from peerlens.store.sentences import SentenceTable
 
 _ID = re.compile(r"[0-9a-f]{16}")
-_PASSAGES = TypeAdapter(tuple[Passage, ...])
 _LEXICAL = "no vectors"
 
 
@@ -72,6 +72,18 @@ class PaperStore(IndexedPaper):
         self._lock.release()
 
 
+def paper_identity(path: Path) -> tuple[str, int]:
+    """The id under which the paper at ``path`` is stored, and the bytes of its files. Raises ``PaperError``."""
+    files = gather_files(path)
+    sniff(files.files[files.main], source=files.source)
+    return files.identity, sum(map(len, files.files.values()))
+
+
+def reading_rules() -> str:
+    """What makes a manuscript and passages of files: another one makes what is stored stale."""
+    return "|".join((*sorted(CURRENT), PASSAGE_RULE))
+
+
 class Library:
     """All papers under one home folder."""
 
@@ -94,14 +106,41 @@ class Library:
         lock.acquire(what=files.source)
         try:
             manuscript = _manuscript(folder, files, settings)
-            if settings.retriever is RetrieverName.BM25:
-                return _lexical(manuscript, folder, lock)
-            embedder = embedder or _built_in()
-            with store_errors(folder):
-                return _with_vectors(manuscript, folder, lock, embedder)
+            return _indexed(manuscript, folder, lock, settings, embedder)
         except BaseException:
             lock.release()
             raise
+
+    def open_stored(self, identity: str, *, settings: Settings, embedder: Embedder | None = None) -> PaperStore:
+        """The paper with this id as it was read before, without its file. Otherwise as ``open``.
+
+        Raises ``UsageError`` where it is not stored here, or in no form that can be read.
+        """
+        folder = self.folder_of(identity)
+        manuscript = self.manuscript(identity)
+        if manuscript is None:
+            raise UsageError(f"the paper {identity} is not stored here", hint="name its file")
+        lock = PaperLock(self._papers / f"{identity}.lock")
+        lock.acquire(what=manuscript.source)
+        try:
+            return _indexed(manuscript, folder, lock, settings, embedder)
+        except BaseException:
+            lock.release()
+            raise
+
+    def folder_of(self, identity: str) -> Path:
+        """Where all of a paper is stored, whether it is or not. Raises ``UsageError`` for what is no paper's id."""
+        if not _ID.fullmatch(identity):
+            raise UsageError(f"{identity!r} is not the id of a paper", hint="`peerlens runs` lists what is stored")
+        return self._papers / identity
+
+    def manuscript(self, identity: str) -> Manuscript | None:
+        """The stored reading of a paper, ``None`` where there is none that can be read."""
+        try:
+            known = Manuscript.model_validate_json((self.folder_of(identity) / "manuscript.json").read_bytes())
+        except (OSError, ValidationError):
+            return None
+        return known if _fits(known) else None
 
     def folders(self) -> tuple[Path, ...]:
         """The folder of every stored paper."""
@@ -221,10 +260,19 @@ def _fits(manuscript: Manuscript) -> bool:
     return bool(manuscript.sections) and all(0 <= start <= end <= len(manuscript.text) for start, end in spans)
 
 
+def _indexed(
+    manuscript: Manuscript, folder: Path, lock: PaperLock, settings: Settings, embedder: Embedder | None
+) -> PaperStore:
+    if settings.retriever is RetrieverName.BM25:
+        return _lexical(manuscript, folder, lock)
+    embedder = embedder or _built_in()
+    with store_errors(folder):
+        return _with_vectors(manuscript, folder, lock, embedder)
+
+
 def _lexical(manuscript: Manuscript, folder: Path, lock: PaperLock) -> PaperStore:
     fingerprint = _fingerprint(manuscript, _LEXICAL)
-    passages = _passages(folder / "index" / fingerprint, manuscript)
-    return PaperStore(manuscript, passages, folder=folder, fingerprint=fingerprint, lock=lock)
+    return PaperStore(manuscript, make_passages(manuscript), folder=folder, fingerprint=fingerprint, lock=lock)
 
 
 def _with_vectors(manuscript: Manuscript, folder: Path, lock: PaperLock, embedder: Embedder) -> PaperStore:
@@ -233,7 +281,8 @@ def _with_vectors(manuscript: Manuscript, folder: Path, lock: PaperLock, embedde
 
     fingerprint = _fingerprint(manuscript, embedder.identity)
     place = folder / "index" / fingerprint
-    passages = _passages(place, manuscript)
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    passages = make_passages(manuscript)
     ranked = searched(passages)
     ids = [passage.id for passage in ranked]
     table = load_table(place / "sentences.npz", manuscript, ranked, dimensions=embedder.dimensions)
@@ -265,23 +314,10 @@ def _fingerprint(manuscript: Manuscript, embedding: str) -> str:
     return hashlib.sha256(parts.encode("utf-8")).hexdigest()[:16]
 
 
-def _passages(place: Path, manuscript: Manuscript) -> tuple[Passage, ...]:
-    """The passages, kept in a file of their own so that the vectors can always be made again from them."""
-    stored = place / "passages.json"
-    made = make_passages(manuscript)
-    try:
-        if _PASSAGES.validate_json(stored.read_bytes()) == made:
-            return made
-    except (OSError, ValidationError):
-        pass
-    write_whole(stored, _PASSAGES.dump_json(made))
-    return made
-
-
 def _drop_others(folder: Path, fingerprint: str) -> None:
-    """Delete indexes made by another parser, rule or model, but keep the one without vectors."""
+    """Delete indexes made by another parser, rule or model."""
     for one in folder.iterdir():
-        if one.name != fingerprint and (one / "chroma").exists():
+        if one.name != fingerprint:
             shutil.rmtree(one, ignore_errors=True)
 
 

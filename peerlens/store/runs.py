@@ -15,6 +15,11 @@ from peerlens.store.disk import store_errors, write_whole
 _RUN_ID = re.compile(r"[0-9]{8}-[0-9]{6}-[0-9a-f]{6}")
 
 
+def is_run_id(name: str) -> bool:
+    """Whether the name has the form of a run's id."""
+    return _RUN_ID.fullmatch(name) is not None
+
+
 class RunRecord(BaseModel):
     """What is known of a run from its start. ``inputs``: hash of paper, reviews and configuration."""
 
@@ -49,6 +54,9 @@ class Runs:
         if not path.exists():
             raise UsageError(f"no run {run_id!r} of this paper", hint="`peerlens runs` lists the stored runs")
         return _read(path)
+
+    def knows(self, run_id: str) -> bool:
+        return self._path(run_id, "run").exists()
 
     def finished(self, run_id: str) -> bool:
         return self._path(run_id, "report").exists()

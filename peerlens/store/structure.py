@@ -172,7 +172,7 @@ _POINTER = re.compile(
     r"\[MISSING_PAGE[^\]\n]*\]"
     r"|\b(?P<kind>Appendix|Appendices|App\.|Section|Sec\.|Table|Tab\.|Figure|Fig\.|Algorithm)(?:~|\s)+"
     r"(?:\\ref\{)?(?P<number>(?:[A-Z]{1,2}\.?|S)?\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?![\w’']))"
-    r"|\b(?P<loose>(?:the|our|an|see|in|to)\s+(?:online\s+)?(?:appendix|appendices))\b(?!\s+[A-Z\d])"
+    r"|\b(?P<loose>(?:the|our|an|see|in|to)\s+(?:online\s+)?(?:appendix|appendices))\b(?!\s+(?-i:[A-Z\d]))"
     r"|\b(?P<supplement>supplement(?:ary|al)?\s+(?:materials?|information|document|file|appendix|section)s?|supp\.\s*mat\w*"
     r"|(?:the|our|see)\s+supplement(?:ary|s)?)\b",
     re.IGNORECASE,
@@ -193,7 +193,7 @@ _OWN_LABEL = re.compile(
     _FLOAT + r"[*_]{0,3}(?:\s+(?!(?:shows?|gives?|lists?|reports?|presents?|compares?|contains?|illustrates?|depicts?|"
     r"plots?|summari[sz]es?|provides?|describes?|reads?|is|are|has|and|or|to|vs)\b)[\w()/-]+){0,4}\s*[:|]"
 )
-_TITLE = re.compile(_FLOAT + r"[*_]{0,3}\s+[A-Z][a-z]+(?:-[A-Za-z]+)*(?:\s|$)")
+_TITLE = re.compile(_FLOAT + r"[*_]{0,3}\s+(?:[A-Z][a-z]+(?:-[A-Za-z]+)*|[A-Z]{2}[\w-]*)(?:\s|$)")
 
 _HEADED = re.compile(r"(?P<kind>Algorithm|Table|Figure|Listing)\s+(?P<number>\d{1,3})\b")
 
@@ -231,7 +231,7 @@ def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str
     starts = [block.start for block in blocks]
     sentences: dict[int, list[tuple[int, int]]] = {}
     for match in _POINTER.finditer(text):
-        if match["kind"] and not match["kind"][0].isupper():
+        if match["kind"] and not (match["kind"][0].isupper() or _names_appendix(match)):
             continue
         if _OTHERS_AFTER.match(text, match.end()) or _OTHERS_BEFORE.search(
             text[max(0, match.start() - 30) : match.start()]
@@ -251,6 +251,11 @@ def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str
             if start <= match.start() < end:
                 yield match, start, end
                 break
+
+
+def _names_appendix(match: re.Match[str]) -> bool:
+    """Whether a pointer in small letters is one: "appendix A", not "table 9 rows"."""
+    return match["kind"].casefold().startswith("appendi") and match["number"][0].isupper()
 
 
 _LABEL_EDGES = re.compile(r"^Appendix (?=[TF])|(?<=\d)[a-z]$")

@@ -19,7 +19,7 @@ from peerlens.store.retrievers import Retriever
 from peerlens.taxonomy import EvidenceRole, PassageType, SectionKind
 from peerlens.text.folding import Folded, fold, stem, words
 from peerlens.tools.abbreviations import find_abbreviations
-from peerlens.tools.places import find_place, passages_of, rows_of
+from peerlens.tools.places import captions_unsure, find_place, passages_of, rows_of
 from peerlens.tools.scan import TokenIndex
 
 _NOT_SCANNED = frozenset({PassageType.CHECKLIST, PassageType.REFERENCE})
@@ -130,6 +130,11 @@ class PaperTools:
     def table_rows(self, caption_id: str) -> tuple[Passage, ...]:
         """The row passages that a table's caption belongs to."""
         return rows_of(self.passage(caption_id), self.manuscript, self.passages)
+
+    @property
+    def captions_unsure(self) -> bool:
+        """Whether it cannot be told which rows some caption of a table belongs to."""
+        return captions_unsure(self.manuscript, self.passages)
 
     def outline(self) -> Outline:
         return Outline(sections=self.manuscript.sections, captions=self.manuscript.captions)

@@ -61,26 +61,44 @@ def _captioned(label: str, manuscript: Manuscript, passages: Sequence[Passage]) 
 def rows_of(caption: Passage, manuscript: Manuscript, passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """The row passages a table caption belongs to.
 
-    Captions stand above or below their rows; in a run of tables the first passage of the run says which.
+    Captions stand above or below their rows; in a run of tables the first and the last passage say which. A run that
+    begins as it ends is read as the other runs of the paper are, and without any that say, by its first passage.
     """
+    runs = _table_runs(manuscript, passages)
+    ends = [(run[0][0], run[-1][0]) for run in runs]
+    above_elsewhere, below_elsewhere = ends.count(("caption", "rows")), ends.count(("rows", "caption"))
+    for run, (first, last) in zip(runs, ends, strict=True):
+        if all(member.id != caption.id for _, member in run):
+            continue
+        above = first == "caption"
+        if first == last and above_elsewhere != below_elsewhere:
+            above = above_elsewhere > below_elsewhere
+        stretches = [[one for _, one in group] for _, group in groupby(run, key=lambda member: member[0])]
+        at = next(i for i, group in enumerate(stretches) if any(one.id == caption.id for one in group))
+        beside = at + 1 if above else at - 1
+        return tuple(stretches[beside]) if 0 <= beside < len(stretches) else ()
+    return ()
+
+
+def captions_unsure(manuscript: Manuscript, passages: Sequence[Passage]) -> bool:
+    """Whether it cannot be told which rows a caption belongs to: somewhere rows stand on both sides of it, or captions
+    on both sides of rows, or it stands above its rows here and below them there."""
+    ends = [(run[0][0], run[-1][0]) for run in _table_runs(manuscript, passages) if len({kind for kind, _ in run}) > 1]
+    return len(set(ends)) > 1 or any(first == last for first, last in ends)
+
+
+def _table_runs(manuscript: Manuscript, passages: Sequence[Passage]) -> list[list[tuple[str, Passage]]]:
+    """Stretches of rows and table captions with nothing between them, each passage with "rows" or "caption"."""
 
     def kind(passage: Passage) -> str:
         if passage.type is PassageType.TABLE:
             return "rows"
         words = manuscript.text[passage.start : passage.end]
         is_caption = passage.type is PassageType.CAPTION and (caption_label(words) or "Table").startswith("Table")
-        return "caption" if is_caption else "other"
+        return "caption" if is_caption else ""
 
-    for is_table, run in groupby(passages, key=lambda passage: kind(passage) != "other"):
-        members = list(run)
-        if not is_table or all(member.id != caption.id for member in members):
-            continue
-        above = kind(members[0]) == "caption"
-        stretches = [(name, list(group)) for name, group in groupby(members, key=kind)]
-        at = next(i for i, (_, group) in enumerate(stretches) if any(one.id == caption.id for one in group))
-        beside = at + 1 if above else at - 1
-        return tuple(stretches[beside][1]) if 0 <= beside < len(stretches) else ()
-    return ()
+    named = [(kind(passage), passage) for passage in passages]
+    return [list(run) for inside, run in groupby(named, key=lambda member: bool(member[0])) if inside]
 
 
 def _numbered(number: str, manuscript: Manuscript, passages: Sequence[Passage]) -> tuple[Passage, ...]:

@@ -20,7 +20,8 @@ _CONTEXT.set_forkserver_preload(
     [
         "peerlens.cli.verify_command", "peerlens.cli.audit_command", "peerlens.cli.index_command", "bm25s",
         "peerlens.cli.search_command", "peerlens.cli.labels_command", "peerlens.cli.runs_command",
-        "peerlens.cli.purge_command", "peerlens.cli.doctor_command", "peerlens.cli.offline", "peerlens.graph.open",
+        "peerlens.cli.batch_command", "peerlens.batch.batch", "peerlens.report.overview_terminal",
+        "peerlens.cli.purge_command", "peerlens.cli.doctor_command", "peerlens.graph.offline", "peerlens.graph.open",
         "peerlens.graph.verify", "peerlens.graph.audit", "peerlens.agents.embedded.family", "peerlens.report.terminal",
         "peerlens.report.listing", "peerlens.report.markdown", "peerlens.report.audit_terminal",
     ]

@@ -231,7 +231,7 @@ def test_offline_works_and_a_foreign_connection_is_refused() -> None:
     import sys
 
     probe = (
-        "import socket\nfrom peerlens.cli.offline import refuse_connections\nrefuse_connections()\n"
+        "import socket\nfrom peerlens.graph.offline import refuse_connections\nrefuse_connections()\n"
         "from peerlens.errors import UnavailableError\n"
         "server = socket.socket(); server.bind(('127.0.0.1', 0)); server.listen()\n"
         "socket.create_connection(server.getsockname()).close()\n"

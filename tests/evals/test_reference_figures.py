@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from peerlens.evals.calibration import Answer, Isotonic
+from peerlens.evals.compare import mcnemar
 from peerlens.evals.metrics import LABELS, ranking_figures, verdict_figures
 from peerlens.taxonomy import Verdict
 from tests.evals.test_metrics import items, ranked
@@ -42,3 +44,21 @@ def test_ranking_figures_agree_with_ir_measures() -> None:
     assert figures["ndcg@10"].value == pytest.approx(expected[ir.nDCG @ 10])
     assert figures["mrr"].value == pytest.approx(expected[ir.RR @ 10])
     assert figures["hit@5"].value == pytest.approx(expected[ir.Success @ 5])
+
+
+def test_isotonic_regression_agrees_with_scikit_learn() -> None:
+    isotonic = pytest.importorskip("sklearn.isotonic", reason="scikit-learn is not installed: make test-extras")
+    draw = random.Random(11)
+    pairs = [(draw.randint(0, 40) / 40, draw.random() < 0.6) for _ in range(150)]
+    reference = isotonic.IsotonicRegression(out_of_bounds="clip").fit(*map(list, zip(*pairs, strict=True)))
+    fitted = Isotonic.fitted([Answer("p", confidence, right) for confidence, right in pairs])
+    at = [value / 97 for value in range(98)]
+    assert [fitted(value) for value in at] == pytest.approx(list(reference.predict(at)))
+
+
+def test_mcnemar_agrees_with_the_binomial_test_of_scipy() -> None:
+    stats = pytest.importorskip("scipy.stats", reason="SciPy is not installed: make test-extras")
+    for only_a in range(8):
+        for only_b in range(8):
+            expected = stats.binomtest(only_a, only_a + only_b).pvalue if only_a + only_b else 1.0
+            assert mcnemar(only_a, only_b) == pytest.approx(expected)

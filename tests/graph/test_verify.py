@@ -9,9 +9,12 @@ from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import OutputInvalidError, UsageError
 from peerlens.graph.runs import Progress
 from peerlens.graph.verify import verify_reviews
-from peerlens.schema import Decomposition, Report, Review, Unused
+from peerlens.schema import Decomposition, Override, Report, Review, Unused
 from peerlens.settings import Settings
 from peerlens.store.library import PaperStore
+from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.runs import Runs
+from peerlens.store.session import ActionKind, open_session
 from peerlens.taxonomy import PartStatus, Reason, RequestStatus, Verdict
 from tests.graph.scripts import family_for, judgement, located, review_of
 
@@ -183,3 +186,21 @@ def test_the_stored_run_holds_the_report_that_was_returned(store: PaperStore, se
     runs = Runs(store.folder / "runs")
     assert Report.model_validate_json(runs.report(report.run.id)) == report
     assert [record.id for record in runs] == [report.run.id]
+
+
+def test_a_ruling_survives_a_run_with_another_model_and_the_stored_run_stays_the_agents(
+    store: PaperStore, settings: Settings
+) -> None:
+    review, parts = review_of(["It counts ducks."])
+    with open_session(store.folder) as session:
+        ruling = Ruling(label=Verdict.SUPPORTED, reason="p. 1", at="now", claim="It counts  ducks.", quote="")
+        session.act(ActionKind.RULE, content_key("It counts ducks."), ruling.model_dump_json(), at="now")
+    silent = judgement(status=PartStatus.SILENT, reason=Reason.VAGUE)
+    for name in ("one", "other"):
+        family = replace(family_for(parts, silent), fingerprint=name)
+        report = run(store, settings, family, review)
+        assert report.findings[0].label is Verdict.NOT_DETERMINED
+        assert report.findings[0].override == Override(label=Verdict.SUPPORTED, reason="p. 1", at="now")
+        assert (
+            Report.model_validate_json(Runs(store.folder / "runs").report(report.run.id)).findings[0].override is None
+        )

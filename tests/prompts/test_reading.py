@@ -11,12 +11,12 @@ from peerlens.prompts import as_data, prompt
 def test_the_opening_comment_is_not_sent_and_the_hash_is_of_what_is_sent() -> None:
     words = prompt("split")
     assert not words.text.startswith("#")
-    assert words.identity.startswith("v1:")
+    assert words.identity.startswith("v2:")
     assert prompt("verify").identity != words.identity
 
 
 def test_a_value_that_looks_like_a_slot_stays_as_it_is() -> None:
-    filled = prompt("split").fill(claim="{{claim}} and {{other}}")
+    filled = prompt("split", "v1").fill(claim="{{claim}} and {{other}}")
     assert filled.count("{{claim}} and {{other}}") == 1
 
 

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from peerlens.report.audit_markdown import audit_to_markdown
 from peerlens.report.audit_terminal import print_audit
-from peerlens.report.audit_view import audit_counts, coverage_rows, further_rows, leading_rows
+from peerlens.report.audit_view import coverage_rows, further_rows, leading_rows
+from peerlens.report.tally import numbers
 from peerlens.schema import AuditNote, Failure, Report
 from peerlens.taxonomy import Ground, Severity, Weakness, Withheld
 from tests.report.records import SCAN, SUGGESTION, audit_finding, audit_report, evidence, label_row
@@ -67,7 +68,7 @@ def test_an_audit_is_counted_once_and_the_count_stands_on_top() -> None:
         label_row(Weakness.L2_1_2, reason=Ground.REPLY_HOLDS, withheld=1, withheld_because=(Withheld.REPLY_HOLDS,)),
         label_row(Weakness.L2_4_2, reason=Ground.EXTERNAL_KNOWLEDGE),
     )
-    assert audit_counts(report) == {
+    assert numbers(report) == {
         "labels": 3, "finding": 1, "none": 1, "not_assessable": 1, "findings": 1, "withheld": 1, "failures": 0,
     }  # fmt: skip
     head = " ".join(" ".join(shown(report).splitlines()[:4]).split())

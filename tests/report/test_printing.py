@@ -80,6 +80,9 @@ def test_escaped_text_renders_as_itself(text: str) -> None:
 
 def test_the_same_numbers_stand_in_both_forms() -> None:
     assert "1 decided, 0 the text cannot settle, 1 beyond this engine, 1 broke off" in " ".join(rendered("x").split())
-    assert "Supported 1, Partially Supported 0, Not Supported 0, Not Determined 1, engine\\_limit 1, failures 1" in (
-        to_markdown(whole("x"))
+    words = to_markdown(whole("x"))
+    assert "3 claims: 1 decided, 0 the text cannot settle, 1 beyond this engine, 1 broke off" in words
+    assert (
+        "Supported 1, Partially Supported 0, Not Supported 0, Not Determined 1 (2 factual, 0 subjective); "
+        "not determined: beyond this engine 1" in words
     )

@@ -7,8 +7,8 @@ import io
 from rich.console import Console
 
 from peerlens.report.markdown import to_markdown
+from peerlens.report.tally import response_line, tally
 from peerlens.report.terminal import print_report
-from peerlens.report.view import counts, response_counts, response_summary
 from peerlens.report.wording import response_words
 from peerlens.schema import Failure, NamedPlace, PointResponse, Report, ReportResponse
 from peerlens.taxonomy import RequestStatus, ResponseStatus, Stance, Verdict
@@ -62,8 +62,8 @@ def test_places_with_the_same_outcome_are_named_together() -> None:
 
 
 def test_the_summary_counts_criticisms_and_requests_and_each_place_once() -> None:
-    assert response_counts(answered()) == {YES: 1, PARTLY: 1, NO: 1}
-    assert response_summary(answered()) == (
+    assert tally(answered()).responses == {YES: 1, PARTLY: 1, NO: 1}
+    assert response_line(answered(), tally(answered())) == (
         "response response.md: 1 of 3 criticisms and questions answered, 1 in part, 1 not; "
         "2 places named, 1 borne out by the paper"
     )
@@ -86,12 +86,12 @@ def test_markdown_shows_the_same_escaped() -> None:
 
 def test_without_a_response_nothing_is_said_of_one() -> None:
     made = report(finding(1, Verdict.SUPPORTED, found=(evidence(),)))
-    assert response_summary(made) is None
+    assert response_line(made, tally(made)) is None
     assert "response" not in printed(made) + to_markdown(made)
 
 
 def test_a_point_whose_answer_broke_off_is_still_one_claim() -> None:
     broken = Failure(id="r1.c1.response", claim_id=None, stage="respond", error="BugError", message="broke")
     made = answered().model_copy(update={"failures": (broken,)})
-    assert counts(made)["claims"] == 3
-    assert counts(made)["failures"] == 1
+    assert tally(made).claims == 3
+    assert tally(made).failures == 1

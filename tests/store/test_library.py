@@ -49,7 +49,7 @@ def _folder_of(paper: Path) -> Path:
     return paper.parent / "home" / "papers" / paper_id(paper.read_bytes())
 
 
-@pytest.mark.parametrize("name", ["manuscript.json", "index/*/passages.json", "index/*/chroma", "index", "../*.pid"])
+@pytest.mark.parametrize("name", ["manuscript.json", "index/*/chroma", "index", "../*.pid"])
 def test_a_folder_or_file_where_the_other_is_expected_is_an_error_of_the_store_or_healed(
     paper: Path, name: str
 ) -> None:
@@ -185,7 +185,6 @@ def test_a_changed_file_is_another_paper_without_stale_passages(paper: Path) -> 
         lambda place: (place / "sentences.npz").unlink(),
         lambda place: (place / "sentences.npz").write_bytes(b"junk"),
         lambda place: np.savez(place / "sentences.npz", owners=[0], spans=[[0, 1]], vectors=[[1.0]]),
-        lambda place: (place / "passages.json").write_text("[]"),
     ],
 )
 def test_a_damaged_index_is_rebuilt_and_never_partial(paper: Path, damage: object) -> None:

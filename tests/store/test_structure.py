@@ -136,6 +136,21 @@ def test_pointers_to_parts_that_were_not_supplied_are_listed_with_their_sentence
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("See appendix A for the full derivation.", ["Appendix A"]),
+        ("See the appendix for details.", ["appendix"]),
+        ("More is given in our appendix and elsewhere.", ["appendix"]),
+        ("In the appendix a proof is given.", ["appendix"]),
+        ("The vermiform appendix was removed.", []),
+        ("The table 9 rows and section 7 long walls stand.", []),
+    ],
+)
+def test_pointers_in_small_letters_are_pointers_to_appendices_only(text: str, what: list[str]) -> None:
+    assert [name for name, _ in _missing(text, sections=[_section("s1", "1")], labels=["Table 1"])] == what
+
+
 def test_parts_that_are_there_and_parts_of_other_papers_are_not_missing() -> None:
     text = "See Appendix A.2, Section 2, Fig. 1(a). As in Appendix A.8 of [12], [3, Table 7]; Table 9 of Lee (2020)."
     sections = [_section("s1", "1"), _section("s2", "2"), _section("s3", "3"), _section("a", "A", appendix=True)]
@@ -190,6 +205,7 @@ def test_a_lost_page_is_missing_even_where_no_block_stands() -> None:
         "**Table 4** Coots of each pond",
         "Figure 4 caption | ponds",
         "Algorithm 4 Counting coots",
+        "Algorithm 4 ADMM for counting coots",
     ],
 )
 def test_a_line_that_labels_a_part_is_no_pointer_and_the_part_is_there(label: str) -> None:

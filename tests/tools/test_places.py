@@ -50,3 +50,21 @@ def test_a_printed_line_number_gives_the_passage_it_is_in() -> None:
     assert find_place("line 23", marked, numbered) == (numbered[1],)
     assert find_place("lines 20-30", marked, numbered) == (numbered[1], numbered[2])
     assert find_place("line 23", manuscript, passages) == ()
+
+
+ROWS = "| Pond | Geese |\n| --- | --- |\n| {} | 8 |"
+
+
+@pytest.mark.parametrize(
+    ("others", "shown"),
+    [
+        (f"{ROWS.format('Moor')}\n\nTable 3: Moors.", "Reed"),  # below elsewhere: the rows above
+        (f"Table 3: Moors.\n\n{ROWS.format('Moor')}", "Lake"),  # above elsewhere: the rows below
+    ],
+)
+def test_between_two_stretches_of_rows_a_caption_stands_as_the_captions_elsewhere_do(others: str, shown: str) -> None:
+    run = f"{ROWS.format('Reed')}\n\nTable 1: Reeds or lakes.\n\n{ROWS.format('Lake')}"
+    paper = tools(f"# Geese\n\n## 1 Ponds\n\nGeese swim.\n\n{run}\n\nGeese fly.\n\n{others}\n\nGeese rest.\n")
+    rows = " ".join(paper.text_of(one) for one in paper.place("Table 1"))
+    assert shown in rows
+    assert ({"Reed", "Lake"} - {shown}).pop() not in rows.replace("Table 1: Reeds or lakes.", "")

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from peerlens.agents.embedded import answer as answering
 from peerlens.agents.embedded import diagnose as diagnosing
@@ -50,7 +51,9 @@ class EmbeddedFamily:
     def prompts(self) -> Mapping[str, str]:
         return {}
 
-    def at_work(self, tools: PaperTools, *, questions: int) -> AbstractAsyncContextManager[EmbeddedFamily]:
+    def at_work(
+        self, tools: PaperTools, *, questions: int, folder: Path | None = None
+    ) -> AbstractAsyncContextManager[EmbeddedFamily]:
         return nullcontext(self)
 
     async def decompose(self, review: Review) -> Decomposition:

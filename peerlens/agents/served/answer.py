@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, QuoteDraft, coming_close
+from peerlens.agents.served.drafts import Draft, Quotes, Sentence, coming_close
 from peerlens.agents.served.quoting import located
 from peerlens.agents.served.searching import passages_for
 from peerlens.prompts import as_data
@@ -13,7 +13,6 @@ from peerlens.schema import Ask, Request
 from peerlens.taxonomy import EvidenceRole, RequestStatus
 from peerlens.tools import PaperTools
 
-_MAX_TOKENS: Final = 400
 _STATUSES = {
     "yes": RequestStatus.ANSWERED,
     "partially answered": RequestStatus.PARTLY_ANSWERED,
@@ -25,8 +24,8 @@ _STATUSES = {
 
 
 class AnswerDraft(Draft):
-    rationale: str
-    quotes: list[QuoteDraft]
+    rationale: Sentence
+    quotes: Quotes
     status: Annotated[RequestStatus, coming_close(RequestStatus, _STATUSES)]
 
 
@@ -39,7 +38,6 @@ async def answer(ask: Ask, tools: PaperTools, asking: Asking) -> Request:
         tools=tools,
         passages=passages,
         values={"question": as_data(ask.text)},
-        max_tokens=_MAX_TOKENS,
     )
     status = asked.draft.status
     role = EvidenceRole.SUPPORTS if status is RequestStatus.ANSWERED else EvidenceRole.CONTEXT

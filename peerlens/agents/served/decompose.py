@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
 
+from pydantic import Field
+
 from peerlens.agents.embedded.decompose.asks import is_question, is_wish
 from peerlens.agents.embedded.decompose.layout import Stretch, lay_out, quiet
 from peerlens.agents.embedded.decompose.links import Piece, link
@@ -15,7 +17,7 @@ from peerlens.agents.embedded.decompose.plain import plain, sentence
 from peerlens.agents.embedded.decompose.review import decompose as by_rule
 from peerlens.agents.embedded.decompose.tails import rejoined
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, coming_close
+from peerlens.agents.served.drafts import AtMost, Draft, Sentence, coming_close, sized
 from peerlens.prompts import as_data
 from peerlens.schema import Claim, Decomposition, Review, Unused
 from peerlens.taxonomy import ClaimKind, Stance
@@ -23,7 +25,6 @@ from peerlens.text.folding import locate, stem, words
 
 _AT_ONCE: Final = 8
 """Sentences a question; short lists keep small models from losing count."""
-_TOKENS_EACH: Final = 160
 _BEFORE: Final = 2
 _LONGEST: Final = 400
 _SHARED: Final = 0.4
@@ -51,13 +52,13 @@ class Use(StrEnum):
 class ItemDraft(Draft):
     """One claim or request of one sentence."""
 
-    sentence: int
-    quote: str
+    sentence: Annotated[int, Field(json_schema_extra={"minimum": 1, "maximum": _AT_ONCE})]
+    quote: Annotated[str, AtMost(_LONGEST)]
     use: Annotated[
         Use,
         coming_close(Use, {"question": Use.REQUEST, "wish": Use.REQUEST, "statement": Use.CLAIM, "none": Use.NOTHING}),
     ]
-    text: str
+    text: Sentence
     stance: Annotated[
         Stance,
         coming_close(
@@ -72,7 +73,7 @@ class ItemDraft(Draft):
 
 
 class ReviewItems(Draft):
-    items: list[ItemDraft]
+    items: Annotated[list[ItemDraft], AtMost(2 * _AT_ONCE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,8 @@ async def _ask(
         lines.append(f"[S{number}]{f' ({place})' if place else ''} {as_data(_flat(prose[at], text))}")
     reply = await asking.plain(
         "decompose",
-        ReviewItems,
+        sized(ReviewItems, "items", most=2 * len(asked)),
         values={"sentences": "\n".join(lines)},
-        max_tokens=200 + _TOKENS_EACH * len(asked),
     )
     for item in reply.items:
         if 1 <= item.sentence <= len(asked):

@@ -9,14 +9,13 @@ from pydantic import BeforeValidator, Field
 from peerlens.agents.family import Diagnosis
 from peerlens.agents.served.asking import Asking
 from peerlens.agents.served.audit.conditions import claims_efficiency
-from peerlens.agents.served.drafts import Draft
+from peerlens.agents.served.drafts import Draft, Sentence
 from peerlens.prompts import as_data
 from peerlens.schema import Finding
 from peerlens.taxonomy import Weakness, weakness_from_name
 from peerlens.tools import PaperTools
 
 _NONE: Final = "none"
-_MAX_TOKENS: Final = 200
 _CHOICES: Final[list[str]] = [*(label.value for label in Weakness), _NONE]
 
 
@@ -31,16 +30,14 @@ def _label(value: object) -> object:
 
 
 class LabelDraft(Draft):
-    rationale: str
+    rationale: Sentence
     label: Annotated[str, BeforeValidator(_label), Field(json_schema_extra={"enum": list(_CHOICES)})]
 
 
 async def diagnose(finding: Finding, tools: PaperTools, asking: Asking) -> Diagnosis | None:
     """The weakness, or ``None``. Run times missed where no efficiency is claimed are a detail (L2.2.2)."""
     labels = "\n".join(f"{label.value} {label.display_name}: {label.definition}" for label in Weakness)
-    reply = await asking.plain(
-        "diagnose", LabelDraft, values={"labels": labels, "claim": as_data(finding.claim)}, max_tokens=_MAX_TOKENS
-    )
+    reply = await asking.plain("diagnose", LabelDraft, values={"labels": labels, "claim": as_data(finding.claim)})
     if reply.label == _NONE:
         return None
     weakness = Weakness(reply.label)

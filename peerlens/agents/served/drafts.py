@@ -1,20 +1,32 @@
-"""What models fill in: the base of all drafts, their plain schema and its short form, and labels that come close."""
+"""What models fill in: the base of all drafts, how much they may write, and labels that come close."""
 
 from __future__ import annotations
 
 import logging
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    GetJsonSchemaHandler,
+    create_model,
+)
+from pydantic_core import CoreSchema, core_schema
 
 _log = logging.getLogger(__name__)
-_KEPT = ("type", "properties", "required", "items", "enum", "minimum", "maximum")
+_KEPT = ("type", "properties", "required", "items", "enum", "minimum", "maximum", "maxLength", "minItems", "maxItems")
 _NOT_A_LETTER = re.compile(r"[^a-z]+")
 
 E = TypeVar("E", bound=StrEnum)
+D = TypeVar("D", bound="Draft")
 
 
 class Draft(BaseModel):
@@ -24,9 +36,9 @@ class Draft(BaseModel):
 
     @classmethod
     def model_json_schema(cls, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """The schema in the plain subset that every constrained decoder knows: no references, titles or lengths.
+        """The schema in the plain subset that every constrained decoder knows: no references, titles or defaults.
 
-        What is left out here (how many items, how long a text) is checked by code.
+        Every text and list is bounded: a model that repeats itself under a grammar would else write to its last token.
         """
         full = super().model_json_schema(*args, **kwargs)
         return _plain(full, full.get("$defs", {}))
@@ -45,6 +57,63 @@ def _plain(node: dict[str, Any], known: Mapping[str, Any]) -> dict[str, Any]:
     if "const" in node:
         plain["enum"] = [node["const"]]
     return plain
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """How many characters a text or items a list may have. The server is told; what comes beyond it is cut off."""
+
+    most: int
+    fewest: int = 0
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(self._cut, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        made: dict[str, Any] = handler(schema)
+        if made.get("type") == "array":
+            return made | {"maxItems": self.most} | ({"minItems": self.fewest} if self.fewest else {})
+        return made | {"maxLength": self.most}
+
+    def _cut(self, value: object) -> object:
+        return value[: self.most] if isinstance(value, str | list) else value
+
+
+def sized(draft: type[D], name: str, *, most: int, fewest: int = 0) -> type[D]:
+    """The same draft with another bound on the length of its list ``name``."""
+    return _sized(draft, name, most, fewest)  # type: ignore[return-value]  # a subclass under the same name
+
+
+@lru_cache(maxsize=64)
+def _sized(draft: type[Draft], name: str, most: int, fewest: int) -> type[Draft]:
+    several: Any = Annotated[draft.model_fields[name].annotation, AtMost(most, fewest)]
+    return create_model(draft.__name__, __base__=draft, **{name: (several, ...)})  # type: ignore[call-overload,no-any-return]
+
+
+_CHARS_PER_TOKEN = 3
+"""Of English in replies, on the safe side."""
+_AROUND = 6
+"""Tokens of a name in quotes with its colon and comma, beyond a token for every three characters."""
+
+
+def most_tokens(draft: type[Draft]) -> int:
+    """How many tokens a reply needs at most, when every text and list in it is as long as it may be."""
+    return _tokens(draft.model_json_schema()) + _AROUND
+
+
+def _tokens(schema: Mapping[str, Any]) -> int:
+    if "enum" in schema:
+        return max(len(str(value)) for value in schema["enum"]) // _CHARS_PER_TOKEN + 2
+    match schema.get("type"):
+        case "object":
+            inside = schema["properties"].items()
+            return sum(len(name) // _CHARS_PER_TOKEN + _AROUND + _tokens(value) for name, value in inside)
+        case "array":
+            return int(schema["maxItems"]) * (_tokens(schema["items"]) + 2) + 2
+        case "string":
+            return int(schema["maxLength"]) // _CHARS_PER_TOKEN + 2
+        case _:
+            return 4
 
 
 def short_form(draft: type[Draft]) -> str:
@@ -111,5 +180,10 @@ Percent = Annotated[int, Field(ge=0, le=100), BeforeValidator(_percent)]
 class QuoteDraft(Draft):
     """Words of the paper that a model points at. ``passage`` is the id it was shown with."""
 
-    passage: str
-    quote: str
+    passage: Annotated[str, AtMost(8)]
+    quote: Annotated[str, AtMost(300)]
+
+
+Sentence = Annotated[str, AtMost(240)]
+"""A short sentence or two, such as a rationale."""
+Quotes = Annotated[list[QuoteDraft], AtMost(2)]

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import AsyncIterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from peerlens.agents.embedded.retrieve import retrieve as by_polarity
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, LabelEvidence, Reply, Retrieved
@@ -16,17 +17,20 @@ from peerlens.agents.served import decompose as decomposing
 from peerlens.agents.served import diagnose as diagnosing
 from peerlens.agents.served import suggest as suggesting
 from peerlens.agents.served import verify as verifying
-from peerlens.agents.served.asking import Asking, paper_tokens
+from peerlens.agents.served.actreview import asking as actreview
+from peerlens.agents.served.asking import RAG_MOST, Asking
 from peerlens.agents.served.audit import conditions
 from peerlens.agents.served.audit import gather as gathering
 from peerlens.agents.served.audit import skills as auditing
 from peerlens.agents.served.client import Meter, ModelClient
+from peerlens.agents.served.kept import KeptReplies
 from peerlens.agents.served.probe import ServerFacts, probe
 from peerlens.errors import ConfigError
 from peerlens.prompts import prompt
 from peerlens.schema import Ask, Claim, Decomposition, Finding, Judgement, Request, Review, Suggestion, Usage
-from peerlens.settings import ContextName
-from peerlens.taxonomy import Weakness
+from peerlens.settings import ContextName, ProfileName
+from peerlens.store.replies import open_replies
+from peerlens.taxonomy import Verdict, Weakness
 from peerlens.tools import PaperTools
 
 PROMPTS = (
@@ -42,10 +46,11 @@ PROMPTS = (
     "restate",
     "reply",
 )
+_ACTREVIEW_PROMPTS = ("actreview_claims", "actreview_analysis")
 _JUDGING = ("peerlens.agents.served", "peerlens.agents.embedded.decompose", "peerlens.tools", "peerlens.text")
 _SHARED = ("rules.py", "abstain.py", "findings.py", "duplicates.py", "withhold.py", "audit_rows.py")
-_QUESTION_TOKENS = 2500
-"""What a question costs in ``rag``, prompt only, about."""
+_RAG_FILLED = 0.8
+"""How much of the room for passages a question in ``rag`` uses, about."""
 _FULL_READS = 1.5
 """How many readings of the paper all questions of a ``full`` run may cost on a server that caches prefixes."""
 _REPLY_TOKENS = 4000
@@ -56,18 +61,25 @@ class ServedFamily:
     """One model. ``at_work`` connects, probes and fixes the context; without it, a first question does the former."""
 
     name = "openai"
-    concurrency = 8
 
     def __init__(
-        self, client: ModelClient, *, context: ContextName = ContextName.AUTO, asking: Asking | None = None
+        self,
+        client: ModelClient,
+        *,
+        context: ContextName = ContextName.AUTO,
+        profile: ProfileName = ProfileName.JSON,
+        asking: Asking | None = None,
     ) -> None:
         self._client = client
+        self._profile = profile
         self._wanted = context
         self._bound = asking
         self._opening = asyncio.Lock()
 
     @contextlib.asynccontextmanager
-    async def at_work(self, tools: PaperTools, *, questions: int) -> AsyncIterator[ServedFamily]:
+    async def at_work(
+        self, tools: PaperTools, *, questions: int, folder: Path | None = None
+    ) -> AsyncIterator[ServedFamily]:
         """This family on one paper: connected, its context chosen, what it spends counted from nothing.
 
         Raises ``EngineError`` and its kin where the server cannot be used, ``ConfigError`` where a model must be named
@@ -76,9 +88,12 @@ class ServedFamily:
         async with self._client.connected():
             meter = Meter()
             facts = await probe(self._client, meter)
-            context = _context(self._wanted, facts, paper_tokens(tools), questions)
-            asking = Asking(self._client, facts, context, meter)
-            yield ServedFamily(self._client, context=self._wanted, asking=asking)
+            with contextlib.ExitStack() as stack:
+                store = stack.enter_context(open_replies(folder)) if folder is not None else None
+                asking = Asking(self._client, facts, meter=meter, kept=KeptReplies(store))
+                if self._wanted is not ContextName.RAG:
+                    asking.context = _context(self._wanted, facts, await asking.paper_tokens(tools), questions)
+                yield ServedFamily(self._client, context=self._wanted, profile=self._profile, asking=asking)
 
     async def _asking(self) -> Asking:
         async with self._opening:
@@ -92,6 +107,11 @@ class ServedFamily:
     # --- what it is
 
     @property
+    def concurrency(self) -> int:
+        """Units under way. Each has one question out at a time, so that so many requests are."""
+        return self._client.line.in_flight
+
+    @property
     def model(self) -> str | None:
         return self._bound.facts.model if self._bound else self._client.endpoint.model
 
@@ -101,7 +121,8 @@ class ServedFamily:
 
     @property
     def prompts(self) -> Mapping[str, str]:
-        return {name: prompt(name).identity for name in PROMPTS}
+        extra = _ACTREVIEW_PROMPTS if self._profile is ProfileName.ACTREVIEW else ()
+        return {name: prompt(name).identity for name in (*PROMPTS, *extra)}
 
     @property
     def fingerprint(self) -> str:
@@ -132,7 +153,11 @@ class ServedFamily:
         return await diagnosing.diagnose(finding, tools, await self._asking())
 
     async def suggest(self, finding: Finding, diagnosis: Diagnosis | None, tools: PaperTools) -> tuple[Suggestion, ...]:
-        return await suggesting.suggest(finding, diagnosis, tools, await self._asking())
+        asking = await self._asking()
+        if self._profile is ProfileName.JSON or diagnosis is None or finding.label is Verdict.NOT_SUPPORTED:
+            return await suggesting.suggest(finding, diagnosis, tools, asking)
+        found = [one.passage_id for one in finding.evidence] or [hit.passage.id for hit in tools.search(finding.claim)]
+        return await actreview.revisions(diagnosis.weakness, finding.claim, found, tools, asking)
 
     async def answer(self, ask: Ask, tools: PaperTools) -> Request:
         return await answering.answer(ask, tools, await self._asking())
@@ -146,7 +171,8 @@ class ServedFamily:
         return gathering.gather(label, tools)
 
     async def propose(self, label: Weakness, gathered: LabelEvidence, tools: PaperTools) -> tuple[Candidate, ...]:
-        return await auditing.propose(label, gathered, tools, await self._asking())
+        skill = auditing.propose if self._profile is ProfileName.JSON else actreview.propose
+        return await skill(label, gathered, tools, await self._asking())
 
     async def restate(self, candidate: Candidate, finding: Finding, tools: PaperTools) -> Candidate | None:
         return await auditing.restate(candidate, finding, tools, await self._asking())
@@ -158,12 +184,18 @@ class ServedFamily:
         self, label: Weakness, candidate: Candidate, finding: Finding, gathered: LabelEvidence, tools: PaperTools
     ) -> tuple[Suggestion, ...]:
         passages = [*(one.passage_id for one in finding.evidence if one.passage_id), *gathered.places]
+        if self._profile is ProfileName.ACTREVIEW:
+            asking = await self._asking()
+            return await actreview.revisions(label, candidate.observation, gathered.concern, tools, asking)
         point = f"{candidate.observation} {candidate.assessment}"
         return await suggesting.revisions(point, passages, tools, await self._asking())
 
 
 def _context(wanted: ContextName, facts: ServerFacts, paper: int, questions: int) -> ContextName:
-    """``auto``: all of the paper where it fits and where many questions share it; else passages."""
+    """``auto``: all of the paper where it fits and where many questions share it; else passages.
+
+    Passages are read anew for each question, the whole paper once by every slot of the server that keeps a cache.
+    """
     fits = facts.window is not None and paper + _REPLY_TOKENS <= facts.window
     match wanted:
         case ContextName.RAG:
@@ -176,7 +208,8 @@ def _context(wanted: ContextName, facts: ServerFacts, paper: int, questions: int
                 )
             return ContextName.FULL
         case ContextName.AUTO:
-            shared = questions * _QUESTION_TOKENS > _FULL_READS * paper
+            readings = _FULL_READS * (facts.slots or 1)
+            shared = questions * _RAG_FILLED * RAG_MOST > readings * paper
             return ContextName.FULL if fits and shared else ContextName.RAG
 
 

@@ -1,4 +1,4 @@
-"""Turn every error of the client libraries into one of ours, with what to do about it."""
+"""Turn every error of the client library into one of ours, with what to do about it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import json
 import re
 from typing import Final
 
-import instructor.core as instructor
 import openai
 import pydantic
 
@@ -23,19 +22,15 @@ from peerlens.errors import (
     ServerUnreachableError,
 )
 
-LIBRARY_ERRORS: Final = (
-    openai.OpenAIError,
-    instructor.InstructorError,
-    pydantic.ValidationError,
-    json.JSONDecodeError,
-)
-"""What the client libraries raise on purpose. Anything else is a bug and stays one."""
+LIBRARY_ERRORS: Final = (openai.OpenAIError, pydantic.ValidationError, json.JSONDecodeError)
+"""What the client library raises on purpose. Anything else is a bug and stays one."""
 
 _OVERFLOW: Final = re.compile(
     r"context (?:length|size|window)|maximum (?:context|input|prompt)|too many (?:input )?tokens|prompt is too long"
     r"|exceeds? (?:the )?(?:available )?context|exceed_context|input_tokens|longer than the (?:maximum|model)",
     re.I,
 )
+_NOT_READY: Final = frozenset({502, 503})
 _TRANSIENT: Final = frozenset({429, 500, 502, 503, 504})
 
 
@@ -46,6 +41,14 @@ def is_transient(exc: BaseException) -> bool:
     return isinstance(exc, openai.APIConnectionError) and not isinstance(exc, openai.APITimeoutError)
 
 
+def is_away(exc: BaseException) -> bool:
+    """Whether the server itself cannot be reached, or says that it is not ready: it may be starting."""
+    if isinstance(exc, openai.APIStatusError):
+        return exc.status_code in _NOT_READY
+    cause = exc.__cause__
+    return isinstance(exc, openai.APIConnectionError) and type(cause).__name__ in ("ConnectError", "ConnectTimeout")
+
+
 def fault_of(exc: BaseException, endpoint: Endpoint) -> PeerlensError:
     """The error of ours that stands for ``exc``. Server messages are quoted in short; a key never is."""
     match exc:
@@ -53,26 +56,22 @@ def fault_of(exc: BaseException, endpoint: Endpoint) -> PeerlensError:
             return exc
         case openai.APIError():
             return _server_fault(exc, endpoint)
-        case openai.LengthFinishReasonError() | instructor.IncompleteOutputException():
+        case openai.LengthFinishReasonError():
             return OutputTruncatedError("the model's reply was cut off", hint="raise the server's limit on new tokens")
         case openai.ContentFilterFinishReasonError():
             return ServerRefusedError("the server's content filter held the reply back", hint="use another server")
-        case instructor.InstructorRetryException() if exc.__cause__ is not None:
-            return fault_of(exc.__cause__, endpoint)
         case pydantic.ValidationError() | json.JSONDecodeError():
-            return OutputInvalidError(f"the model's reply does not have the form asked for: {_where(exc)}")
-        case (
-            instructor.InstructorRetryException()
-            | instructor.ValidationError()
-            | instructor.AsyncValidationError()
-            | instructor.ResponseParsingError()
-        ):
-            return OutputInvalidError("the model's reply does not have the form asked for")
+            return form_fault(exc)
         case _:
             return EngineError(
                 f"the client of the model server failed: {type(exc).__name__}",
                 hint="`peerlens doctor` shows what the server does",
             )
+
+
+def form_fault(exc: pydantic.ValidationError | json.JSONDecodeError) -> OutputInvalidError:
+    """The reply is there, but not of the form asked for; says where, without the reply's own words."""
+    return OutputInvalidError(f"the model's reply does not have the form asked for: {_where(exc)}")
 
 
 def _server_fault(exc: openai.APIError, endpoint: Endpoint) -> PeerlensError:

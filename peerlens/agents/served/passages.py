@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from peerlens.agents.served.measuring import token_estimate
 from peerlens.prompts import as_data
 from peerlens.schema import Passage
 from peerlens.taxonomy import PassageType
 from peerlens.tools import PaperTools
 
 _UNREAD = frozenset({PassageType.REFERENCE, PassageType.CHECKLIST, PassageType.FRONT})
-_CHARS_PER_TOKEN = 3.2
-"""Plain text of papers has about four characters a token, formulas and tables fewer: an estimate on the safe side."""
 _MOST_HEADINGS = 60
-
-
-def token_estimate(text: str) -> int:
-    """Tokens ``text`` takes at most, as a rule. Characters beyond ASCII count one each."""
-    plain = sum(char.isascii() for char in text)
-    return math.ceil(plain / _CHARS_PER_TOKEN) + len(text) - plain
 
 
 @dataclass(frozen=True, slots=True)

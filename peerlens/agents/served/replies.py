@@ -3,65 +3,75 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from peerlens.errors import OutputInvalidError
-
-if TYPE_CHECKING:
-    from openai.types.chat import ChatCompletion
-    from openai.types.chat.chat_completion import Choice
 
 _EXCERPT = 80
 _ENDLESS = 48
 """White space at the end of a cut reply from which the decoder was running in circles."""
 
 
-def answer_of(completion: ChatCompletion) -> str:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a completion says. ``text``: the message's content, "" where it has none; ``cut``: ended by the limit.
+
+    ``tokens``: probabilities of the tokens as sent, where they were asked for; ``message``: all of it.
+    """
+
+    text: str
+    cut: bool
+    message: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    tokens: tuple[Mapping[str, Any], ...] = field(default=(), repr=False)
+
+
+def said_by(completion: object) -> Said:
+    """Raises ``OutputInvalidError`` where there is no choice: not every server that answers 200 sends a completion."""
+    try:
+        choice = completion["choices"][0]  # type: ignore[index]
+        message = choice["message"]
+        content = message.get("content")
+        cut = choice.get("finish_reason") == "length"
+    except (TypeError, KeyError, IndexError, AttributeError) as exc:
+        raise OutputInvalidError(
+            "the server sent a reply without an answer", hint="is the address the one of an OpenAI-compatible API?"
+        ) from exc
+    listed = (choice.get("logprobs") or {}).get("content") if isinstance(choice.get("logprobs"), dict) else None
+    tokens = tuple(one for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
+    return Said(text=content if isinstance(content, str) else "", cut=cut, message=message, tokens=tokens)
+
+
+def answer_of(said: Said) -> str:
     """The JSON text of a reply: the first whole object after any thought. Text without one comes back as it is.
 
     Raises ``OutputInvalidError`` for a reply that holds no text at all, naming the likely cause.
     """
-    choice = only_choice(completion)
-    message = choice.message
-    content = message.content or ""
-    if not content.strip():
-        _explain_emptiness(choice)
-    text = after_thought(content)
-    if not text.strip() and choice.finish_reason != "length":
+    if not said.text.strip():
+        _explain_emptiness(said.message)
+    text = after_thought(said.text)
+    if not text.strip():
         raise OutputInvalidError(
             "the model thought and gave no answer", hint="switch its thinking off, or raise the server's token limit"
         )
     return first_object(text) or text
 
 
-def only_choice(completion: object) -> Choice:
-    """Raises ``OutputInvalidError`` where there is none: not every server that answers 200 sends a completion."""
-    choices = getattr(completion, "choices", None)
-    if not isinstance(choices, list) or not choices or choices[0].message is None:
-        raise OutputInvalidError(
-            "the server sent a reply without an answer", hint="is the address the one of an OpenAI-compatible API?"
-        )
-    first: Choice = choices[0]
-    return first
-
-
-def _explain_emptiness(choice: Choice) -> None:
-    message = choice.message
-    extra = message.model_extra or {}
-    if message.tool_calls:
+def _explain_emptiness(message: Mapping[str, Any]) -> None:
+    if message.get("tool_calls"):
         raise OutputInvalidError(
             "the model called a tool instead of answering",
             hint="start the server without --enable-auto-tool-choice; no tools are needed",
         )
-    if extra.get("reasoning_content") or extra.get("reasoning"):
+    if message.get("reasoning_content") or message.get("reasoning"):
         raise OutputInvalidError(
             "the model's words are all in the reply's reasoning field, its answer is empty",
             hint="switch thinking off on the server: --default-chat-template-kwargs '{\"enable_thinking\": false}'",
         )
-    if message.refusal:
-        raise OutputInvalidError(f"the model refused: {excerpt(message.refusal)}")
-    if choice.finish_reason != "length":
-        raise OutputInvalidError("the model sent an empty reply")
+    if message.get("refusal"):
+        raise OutputInvalidError(f"the model refused: {excerpt(str(message['refusal']))}")
+    raise OutputInvalidError("the model sent an empty reply")
 
 
 def after_thought(content: str) -> str:
@@ -73,8 +83,11 @@ def after_thought(content: str) -> str:
 
 
 def first_object(text: str) -> str | None:
-    """The first whole JSON object in ``text``, trailing words and a second object left out."""
-    decoder = json.JSONDecoder()
+    """The first whole JSON object in ``text``, trailing words and a second object left out.
+
+    Control characters inside strings, which some constrained decoders let through, are read and escaped.
+    """
+    decoder = json.JSONDecoder(strict=False)
     at = text.find("{")
     while at >= 0:
         try:
@@ -83,14 +96,14 @@ def first_object(text: str) -> str | None:
             at = text.find("{", at + 1)
             continue
         if isinstance(found, dict):
-            return text[at:end]
+            return json.dumps(found, ensure_ascii=False)
         at = text.find("{", end)
     return None
 
 
-def ran_in_circles(content: str | None) -> bool:
+def ran_in_circles(content: str) -> bool:
     """Whether a cut reply ended in white space that a grammar allows without end."""
-    return bool(content) and len(content or "") >= _ENDLESS and not (content or "")[-_ENDLESS:].strip()
+    return len(content) >= _ENDLESS and not content[-_ENDLESS:].strip()
 
 
 def excerpt(text: str) -> str:

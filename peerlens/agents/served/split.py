@@ -6,13 +6,14 @@ from enum import StrEnum
 from typing import Annotated, Final
 
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, coming_close
+from peerlens.agents.served.drafts import AtMost, Draft, Sentence, coming_close, sized
+from peerlens.agents.served.positive import positive
 from peerlens.errors import OutputInvalidError
 from peerlens.prompts import as_data
 from peerlens.taxonomy import Polarity
+from peerlens.text.folding import stem, words
 
 MOST_PARTS: Final = 4
-_MAX_TOKENS: Final = 700
 
 
 class Says(StrEnum):
@@ -92,14 +93,14 @@ _THINGS = {
 class PartDraft(Draft):
     """One part of a claim. ``statement`` is what the paper would show, without negation."""
 
-    text: str
-    statement: str
+    text: Sentence
+    statement: Sentence
     says: Annotated[Says, coming_close(Says, _SAYS)]
     about: Annotated[About, coming_close(About, _ABOUT)]
     thing: Annotated[Thing, coming_close(Thing, _THINGS)]
     act: Annotated[Act, coming_close(Act, {"do": Act.DOES, "mention": Act.MENTIONS})]
     core: bool
-    look_for: list[str]
+    look_for: Annotated[list[Annotated[str, AtMost(40)]], AtMost(5)]
 
     @property
     def polarity(self) -> Polarity:
@@ -121,7 +122,16 @@ class PartDraft(Draft):
 
 
 class ClaimSplit(Draft):
-    parts: list[PartDraft]
+    parts: Annotated[list[PartDraft], AtMost(MOST_PARTS, fewest=1)]
+
+
+_WORDS_A_PART: Final = 8
+"""A claim of so many words has at most two parts, and so on: short claims taken apart repeat themselves."""
+_SAY_NOTHING: Final = frozenset(
+    {"paper", "papers", "this", "that", "these", "there", "does", "report", "reports", "show", "shows", "gives",
+     "author", "authors", "work", "with", "from"}
+)  # fmt: skip
+"""Words that statements about any paper share."""
 
 
 async def split(claim: str, asking: Asking) -> tuple[PartDraft, ...]:
@@ -129,8 +139,34 @@ async def split(claim: str, asking: Asking) -> tuple[PartDraft, ...]:
 
     Raises ``OutputInvalidError`` where the model names none.
     """
-    reply = await asking.plain("split", ClaimSplit, values={"claim": as_data(claim)}, max_tokens=_MAX_TOKENS)
-    parts = [part for part in reply.parts if part.statement.strip()][:MOST_PARTS]
+    most = min(MOST_PARTS, 1 + len(claim.split()) // _WORDS_A_PART)
+    reply = await asking.plain(
+        "split", sized(ClaimSplit, "parts", most=most, fewest=1), values={"claim": as_data(claim)}
+    )
+    parts: dict[str, PartDraft] = {}
+    for part in reply.parts:
+        if part.statement.strip():
+            made = _turned(part, claim)
+            parts.setdefault(made.statement.casefold(), made)
     if not parts:
         raise OutputInvalidError("the model found nothing to check in the claim")
-    return tuple(parts)
+    return tuple(parts.values())[:MOST_PARTS]
+
+
+def _turned(part: PartDraft, claim: str) -> PartDraft:
+    """The part with a statement of this claim and without a negation, whatever the model made of it."""
+    own = part.text.strip() or claim
+    if not _about(part.statement, claim):
+        part = part.model_copy(update={"statement": own if _about(own, claim) else claim})
+    turned = positive(part.statement)
+    if turned is None:
+        return part
+    says = Says.NOT_SO if part.says is not Says.TOO_LITTLE else part.says
+    return part.model_copy(update={"statement": turned, "says": says})
+
+
+def _about(statement: str, claim: str) -> bool:
+    """Whether a statement is about what the claim is about: one that shares no word was copied or made up."""
+    known = {stem(word) for word in words(claim)}
+    own = {stem(word) for word in words(statement) if len(word) > 3 and word.casefold() not in _SAY_NOTHING}
+    return not own or bool(own & known)

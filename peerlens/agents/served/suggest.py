@@ -9,13 +9,12 @@ from peerlens.agents.embedded.suggest import name_of
 from peerlens.agents.embedded.suggest import suggest as by_rule
 from peerlens.agents.family import Diagnosis
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, coming_close
+from peerlens.agents.served.drafts import AtMost, Draft, Sentence, coming_close
 from peerlens.prompts import as_data
 from peerlens.schema import Finding, Section, Suggestion
 from peerlens.taxonomy import Effort, Priority, SectionKind, Verdict
 from peerlens.tools import PaperTools
 
-_MAX_TOKENS: Final = 700
 _MOST: Final = 2
 _MOST_PLACES: Final = 40
 _NEW: Final = "new, after "
@@ -35,17 +34,17 @@ _PRIORITIES = {"low": Priority.MEDIUM, "major": Priority.HIGH, "moderate": Prior
 
 
 class SuggestionDraft(Draft):
-    what: str
-    where: str
-    how: str
-    alternative: str
-    expected_outcome: str
+    what: Sentence
+    where: Annotated[str, AtMost(120)]
+    how: Annotated[str, AtMost(400)]
+    alternative: Sentence
+    expected_outcome: Sentence
     effort: Annotated[Effort, coming_close(Effort, _EFFORTS)]
     priority: Annotated[Priority, coming_close(Priority, _PRIORITIES)]
 
 
 class Suggestions(Draft):
-    suggestions: list[SuggestionDraft]
+    suggestions: Annotated[list[SuggestionDraft], AtMost(_MOST)]
 
 
 async def suggest(
@@ -70,14 +69,13 @@ async def revisions(point: str, passages: Sequence[str], tools: PaperTools, aski
         tools=tools,
         passages=passages,
         values={"finding": as_data(point), "places": as_data("\n".join(names))},
-        max_tokens=_MAX_TOKENS,
     )
     made = [_suggestion(draft, passages, tools) for draft in asked.draft.suggestions]
     return tuple(one for one in made if one is not None)[:_MOST]
 
 
 def _suggestion(draft: SuggestionDraft, passages: Sequence[str], tools: PaperTools) -> Suggestion | None:
-    where = existing_place(draft.where, tools) or _fallback(passages, tools)
+    where = existing_place(draft.where, tools) or fallback_place(passages, tools)
     if where is None or not draft.what.strip() or not draft.how.strip():
         return None
     alternative = draft.alternative.strip()
@@ -105,7 +103,8 @@ def existing_place(where: str, tools: PaperTools) -> str | None:
     return where if passages and len(where) <= 60 else None
 
 
-def _fallback(passages: Sequence[str], tools: PaperTools) -> str | None:
+def fallback_place(passages: Sequence[str], tools: PaperTools) -> str | None:
+    """The section of the first passage that stands in one which can be revised."""
     for passage_id in passages:
         section = tools.section_of(tools.passage(passage_id).start)
         if section.title and section.kind not in _BACK_MATTER:

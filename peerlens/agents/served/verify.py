@@ -11,21 +11,23 @@ from pydantic import Field
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.family import Retrieved
 from peerlens.agents.served.asking import Asked, Asking
-from peerlens.agents.served.drafts import Draft, Percent, QuoteDraft, coming_close
+from peerlens.agents.served.drafts import AtMost, Draft, Percent, Quotes, Sentence, coming_close, sized
+from peerlens.agents.served.looking import MOST_STEPS, FurtherDraft, look
 from peerlens.agents.served.settling import Finding, Look, settled
 from peerlens.agents.served.split import MOST_PARTS, PartDraft, split
+from peerlens.agents.served.weighing import label_masses
 from peerlens.errors import OutputInvalidError
 from peerlens.prompts import as_data
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
 from peerlens.settings import ContextName
 from peerlens.tools import PaperTools
 
-_MAX_TOKENS: Final = 900
 _MOST_PROBES: Final = 8
 _MATCHES_SHOWN: Final = 6
 """Passages with matches of the scan that are shown beside the retrieved ones."""
 _SECOND_LOOK: Final = 8
 _UNSURE: Final = 0.3
+_EMPTY: Final = frozenset({Finding.NOTHING, Finding.MENTIONED})
 
 _FINDINGS = {
     "supported": Finding.SHOWN,
@@ -51,15 +53,15 @@ class GradeDraft(Draft):
     """How one statement fares on the passages."""
 
     part: Annotated[int, Field(ge=1, le=MOST_PARTS)]
-    rationale: str
-    quotes: list[QuoteDraft]
+    rationale: Sentence
+    quotes: Quotes
     finding: Annotated[Finding, coming_close(Finding, _FINDINGS)]
     confidence: Percent
 
 
 class Grades(Draft):
-    grades: list[GradeDraft]
-    look_further: str
+    grades: Annotated[list[GradeDraft], AtMost(MOST_PARTS)]
+    further: FurtherDraft
 
 
 @dataclass
@@ -95,7 +97,7 @@ async def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools, asking: 
         ranked = [*retrieved.passages, *[one for one in matched if one not in retrieved.passages][:_MATCHES_SHOWN]]
         further = await _grade(dict.fromkeys(probes), parts, ranked, looks, grades, asking)
         if asking.context is not ContextName.FULL:
-            await _look_again(parts, probes, matched, further, looks, grades, asking)
+            await _look_again(list(probes), parts, matched, further, looks, grades, asking)
     return _record(claim, parts, grades, scan, retrieved, looks)
 
 
@@ -123,52 +125,67 @@ async def _grade(
     looks: _Looks,
     grades: dict[int, GradeDraft],
     asking: Asking,
-) -> str:
-    """Ask for the grades of ``wanted`` parts and keep them; returns where the model would look further."""
+) -> FurtherDraft:
+    """Ask for the grades of ``wanted`` parts and keep them; returns where the model would look further.
+
+    A model's own percentage gives way to the probability of the label it wrote, where the server tells it.
+    """
     listed = "\n".join(f"{number}. {as_data(parts[number - 1].statement)}" for number in wanted)
+    form = sized(Grades, "grades", most=len(wanted), fewest=len(wanted))
     asked = await asking.on_paper(
-        "verify", Grades, tools=looks.tools, passages=passages, values={"parts": listed}, max_tokens=_MAX_TOKENS
+        "verify", form, tools=looks.tools, passages=passages, values={"parts": listed}, weighed=True
     )
     looks.note(asked)
     numbers = list(wanted)
+    masses = label_masses(asked.tokens, "finding", list(Finding))
     for at, grade in enumerate(asked.draft.grades[: len(numbers)]):
         number = grade.part if grade.part in wanted else numbers[at]
-        grades[number] = grade
-    return asked.draft.look_further.strip()
+        mass = masses[at] if at < len(masses) else None
+        grades[number] = grade if mass is None else grade.model_copy(update={"confidence": round(100 * mass)})
+    return asked.draft.further
 
 
 async def _look_again(
+    asked: Sequence[int],
     parts: Sequence[PartDraft],
-    probes: Mapping[int, Sequence[str]],
     matched: Sequence[str],
-    further: str,
+    further: FurtherDraft,
     looks: _Looks,
     grades: dict[int, GradeDraft],
     asking: Asking,
 ) -> None:
-    """One further look for the parts that nothing was found for, on passages not shown before."""
+    """Further looks for the parts that nothing was found for, on passages not shown before.
+
+    The first is taken in any case, with the nearest sentences of the whole paper; others as the model asks for them.
+    """
     tools = looks.tools
-    empty = (Finding.NOTHING, Finding.MENTIONED)
-    open_parts = {number: None for number in probes if number not in grades or grades[number].finding in empty}
-    if not open_parts:
-        return
+    for number in range(MOST_STEPS):
+        open_parts = {at: None for at in asked if at not in grades or grades[at].finding in _EMPTY}
+        if not open_parts or (number > 0 and not further.wanted):
+            return
+        found: list[str] = []
+        if further.wanted:
+            step = look(further, tools)
+            looks.steps.append(step)
+            found += step.found
+        if number == 0:
+            found += _nearest(open_parts, parts, looks)
+        fresh = looks.unseen([*found, *matched])[:_SECOND_LOOK]
+        if not fresh:
+            return
+        before = {at: grades[at] for at in open_parts if at in grades}
+        further = await _grade(open_parts, parts, fresh, looks, grades, asking)
+        grades.update({at: grade for at, grade in before.items() if grades[at].finding in _EMPTY})
+
+
+def _nearest(open_parts: Mapping[int, None], parts: Sequence[PartDraft], looks: _Looks) -> list[str]:
     found: list[str] = []
-    if further:
-        placed = [one.id for one in tools.place(further)][:_SECOND_LOOK]
-        found += placed or [hit.passage.id for hit in tools.search(further, k=_SECOND_LOOK // 2)]
-        looks.steps.append(Step(tool="read section" if placed else "search", query=further, found=tuple(found)))
     for number in open_parts:
         statement = parts[number - 1].statement
-        near = [hit.passage_id for hit in tools.best_sentences(statement, k=_SECOND_LOOK)]
+        near = [hit.passage_id for hit in looks.tools.best_sentences(statement, k=_SECOND_LOOK)]
         looks.steps.append(Step(tool="best_sentences", query=statement, found=tuple(dict.fromkeys(near))))
         found += near
-    fresh = looks.unseen([*found, *matched])[:_SECOND_LOOK]
-    if fresh:
-        before = {number: grades[number] for number in open_parts if number in grades}
-        await _grade(open_parts, parts, fresh, looks, grades, asking)
-        for number, grade in before.items():
-            if grades[number].finding in empty:
-                grades[number] = grade
+    return found
 
 
 def _record(

@@ -20,11 +20,14 @@ _SENTENCES: Final = "sentences.jsonl"
 _CONCEDED: Final = frozenset({"concede-criticism"})
 _DISPUTED: Final = frozenset({"reject-criticism", "contradict-assertion", "refute-question"})
 _ARGUES: Final = "arg"
+_ORDERS: Final = "arg-structuring_"
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence of a review. ``answer``: the authors' words aligned to it, "" where there are none.
+
+    ``action``, ``polarity``: what it does by the annotators ("arg_fact") and how ("pol_negative"), "none" for neither.
 
     ``stance``: "conceded", "disputed", or ``None`` where the authors did neither, or both. ``argues``: it asks for or
     finds fault with something, going by its own labels.
@@ -35,6 +38,8 @@ class Sentence:
     answer: str
     stance: str | None
     argues: bool
+    action: str = "none"
+    polarity: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,7 @@ class _Row(Line):
     sent: int
     text: str
     review_action: str | None = None
+    fine_action: str | None = None
     polarity: str | None = None
     author_actions: tuple[str, ...] | None = ()
     author_text: str | None = None
@@ -93,6 +99,12 @@ def _exchange(paper: str, review: str, rows: Sequence[_Row]) -> Exchange:
     return Exchange(paper, review, sentences, "\n\n".join(shuffled))
 
 
+def _action(row: _Row) -> str:
+    """What a sentence does; of what orders a review the finer label: a summary says something, a heading does not."""
+    fine = row.fine_action or ""
+    return fine if fine.startswith(_ORDERS) else row.review_action or "none"
+
+
 def _sentence(row: _Row) -> Sentence:
     actions = set(row.author_actions or ())
     conceded, disputed = bool(actions & _CONCEDED), bool(actions & _DISPUTED)
@@ -103,4 +115,6 @@ def _sentence(row: _Row) -> Sentence:
         answer=" ".join((row.author_text or "").split()),
         stance=stance,
         argues=(row.review_action or "").startswith(_ARGUES),
+        action=_action(row),
+        polarity=row.polarity or "none",
     )

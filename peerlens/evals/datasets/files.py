@@ -43,7 +43,7 @@ def _walk(data: Path) -> Iterator[Path]:
 
 def read_lines(path: Path, model: type[L]) -> Iterator[L]:
     """The rows of a JSONL file. Raises ``InputError`` naming the line that does not fit."""
-    for number, line in enumerate(_text(path).split("\n"), start=1):
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -57,7 +57,7 @@ def read_lines(path: Path, model: type[L]) -> Iterator[L]:
 def read_json(path: Path) -> Any:
     """A JSON file, or ``None`` when it does not hold JSON."""
     try:
-        return json.loads(_text(path))
+        return json.loads(read_text(path))
     except json.JSONDecodeError:
         return None
 
@@ -70,7 +70,8 @@ def fingerprint(paths: Iterable[Path]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _text(path: Path) -> str:
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file. Raises ``InputError`` when it is not one."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as exc:

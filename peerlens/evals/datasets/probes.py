@@ -29,7 +29,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class ProbeSet:
-    """The probes of one file. ``paper`` is ``None`` when its manuscript is not below the folder."""
+    """The probes of one file on one manuscript. ``paper`` is ``None`` when that is not below the folder."""
 
     name: str
     paper: Path | None
@@ -38,7 +38,10 @@ class ProbeSet:
 
 
 def load(data: Path, *, split: str | None = None) -> tuple[ProbeSet, ...]:
-    """Every probe file below ``data``; ``split`` keeps the one with that stem. Raises ``InputError`` without any."""
+    """Every probe file below ``data``, once for each manuscript it is for; ``split`` keeps the one with that stem.
+
+    Raises ``InputError`` without any.
+    """
     files = files_below(data)
     sets = []
     for path in files:
@@ -46,8 +49,10 @@ def load(data: Path, *, split: str | None = None) -> tuple[ProbeSet, ...]:
         if parsed is None or (split is not None and path.stem != split):
             continue
         probes = tuple(_probes(parsed))
-        paper = _paper(parsed.paper, beside=path, files=files)
-        sets.append(ProbeSet(name=path.stem, paper=paper, probes=probes, version=fingerprint([path])))
+        papers = _papers(parsed.paper, beside=path, files=files)
+        for paper in papers or (None,):
+            name = f"{path.stem} on {paper.name}" if paper and len(papers) > 1 else path.stem
+            sets.append(ProbeSet(name=name, paper=paper, probes=probes, version=fingerprint([path])))
     if not sets:
         wanted = f"{split}.json" if split else "file with claims and the verdicts expected"
         raise InputError(
@@ -104,17 +109,17 @@ def _parse(path: Path) -> _ProbeFile | None:
     return parsed if parsed.claims or parsed.reviews else None
 
 
-def _paper(named: str, *, beside: Path, files: Sequence[Path]) -> Path | None:
-    """The manuscript: a file beside, one of that name below the folder, or the first that a manifest beside lists."""
+def _papers(named: str, *, beside: Path, files: Sequence[Path]) -> tuple[Path, ...]:
+    """The manuscript: a file beside, one of that name below the folder, or all that a manifest beside lists."""
     direct = beside.parent / named
     if direct in files:
-        return direct
+        return (direct,)
     elsewhere = next((path for path in files if path.name == named), None)
     if elsewhere is not None:
-        return elsewhere
+        return (elsewhere,)
     try:
         manifest = _Manifest.model_validate(read_json(beside.parent / "manifest.json"))
     except (ValidationError, InputError):
-        return None
+        return ()
     listed = (beside.parent / item.file for item in manifest.items if item.uses_probes)
-    return next((path for path in listed if path in files), None)
+    return tuple(path for path in listed if path in files)

@@ -55,7 +55,7 @@ def figures(rows: Sequence[RankingRow]) -> dict[str, Figure]:
     result: dict[str, Figure] = {}
     for position, ((set_, retriever), group) in enumerate(sorted(groups.items(), key=lambda item: item[0][0])):
         prefix = "" if position == 0 else f"{set_} {retriever} "
-        result |= {f"{prefix}{name}": figure for name, figure in ranking_figures([_ranked(r) for r in group]).items()}
+        result |= {f"{prefix}{name}": figure for name, figure in ranking_figures([ranked(r) for r in group]).items()}
     if run:
         result["longest ranked passage, words"] = count(max(row.longest_words for row in run), n=len(run))
     for why, dropped in _dropped(rows):
@@ -126,7 +126,8 @@ def _dropped_row(claim: PeerifyClaim, versions: dict[str, str], why: str) -> Ran
     )
 
 
-def _ranked(row: RankingRow) -> Ranked:
+def ranked(row: RankingRow) -> Ranked:
+    """A row as an item of the ranking measures."""
     return Ranked(
         paper=row.paper,
         spans=len(row.spans),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from peerlens.schema import Manuscript
+from peerlens.schema import Highlight, Manuscript
 from peerlens.settings import ParserName
 from peerlens.store.parsers.formats import Format, sniff
 from peerlens.store.parsers.sources import MAX_BYTES, PaperFiles, gather_files, ids_of, paper_id, read_file
 
+if TYPE_CHECKING:
+    from peerlens.store.parsers.reading import Marked
+
 __all__ = (
-    "MAX_BYTES", "Format", "PaperFiles", "gather_files", "ids_of", "is_current", "paper_id", "parse",
+    "MAX_BYTES", "Format", "PaperFiles", "gather_files", "ids_of", "is_current", "mark_files", "paper_id", "parse",
     "parse_files", "read_file", "sniff",
 )  # fmt: skip
 
@@ -51,6 +55,25 @@ def parse_files(
         models=str(models) if models is not None else None,
     )
     return read_isolated(job)
+
+
+def mark_files(files: PaperFiles, highlights: Sequence[Highlight], *, password: str | None) -> Marked:
+    """The paper's own PDF with words of its text highlighted, made in a process of its own and under limits.
+
+    Raises ``PaperError`` for a paper that is no PDF, and as ``parse`` does.
+    """
+    from peerlens.store.parsers.isolation import mark_isolated
+    from peerlens.store.parsers.reading import Job
+
+    job = Job(
+        source=files.source,
+        paper_id=files.identity,
+        main=files.main,
+        files={files.main: files.files[files.main]},
+        password=password,
+        highlights=tuple(highlights),
+    )
+    return mark_isolated(job)
 
 
 def is_current(version: str, *, parser: ParserName) -> bool:

@@ -14,17 +14,19 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from peerlens import errors
 from peerlens.errors import BugError, PaperError, PeerlensError, UnavailableError
-from peerlens.schema import Manuscript
+from peerlens.schema import Highlight, Manuscript
 from peerlens.settings import ParserName
-from peerlens.store.parsers.reading import Job
+from peerlens.store.parsers.reading import Job, Marked
 
+T = TypeVar("T")
 TIME_LIMIT_S = 120.0
 MEMORY_LIMIT = 4 * 2**30
 _MODELS_TIME_LIMIT_S = 1800.0  # layout models take a second a page and more
@@ -51,8 +53,21 @@ def read_isolated(job: Job, *, time_limit_s: float | None = None, memory_limit: 
     models = job.parser is ParserName.DOCLING
     limit_s = time_limit_s or (_MODELS_TIME_LIMIT_S if models else TIME_LIMIT_S)
     limit = memory_limit or (_MODELS_MEMORY_LIMIT if models else MEMORY_LIMIT)
+    return _answered(job, limit_s, limit, lambda answer: Manuscript.model_validate(answer["manuscript"]))
+
+
+def mark_isolated(job: Job) -> Marked:
+    """Mark the job's highlights in its PDF, in a child process as ``read_isolated``. Raises as it does."""
+    return _answered(job, TIME_LIMIT_S, MEMORY_LIMIT, _marked)
+
+
+def _marked(answer: dict[str, Any]) -> Marked:
+    return Marked(base64.b64decode(answer["pdf"]), answer["length"], answer["digest"], answer["unplaced"])
+
+
+def _answered(job: Job, limit_s: float, memory: int, made_of: Callable[[dict[str, Any]], T]) -> T:
     try:
-        reply = _forked(job, limit_s, limit) if _can_fork() else _spawned(job, limit_s, limit)
+        reply = _forked(job, limit_s, memory) if can_fork() else _spawned(job, limit_s, memory)
     except TimeoutError as exc:
         raise PaperError(
             f"{job.source}: given up after {limit_s:.0f} s of reading", hint="give the paper in another format"
@@ -61,10 +76,10 @@ def read_isolated(job: Job, *, time_limit_s: float | None = None, memory_limit: 
         raise UnavailableError(
             f"cannot start a process to read {job.source} ({exc.strerror})", hint="free memory"
         ) from exc
-    return _manuscript(reply, job.source)
+    return _taken(reply, job.source, made_of)
 
 
-def _manuscript(reply: bytes, source: str) -> Manuscript:
+def _taken(reply: bytes, source: str, made_of: Callable[[dict[str, Any]], T]) -> T:
     if not reply:
         raise PaperError(f"{source}: the file broke its parser", hint="give the paper in another format")
     try:
@@ -77,14 +92,14 @@ def _manuscript(reply: bytes, source: str) -> Manuscript:
             )
         if "error" in answer:
             raise _KINDS.get(answer["error"], PaperError)(str(answer["message"]), hint=answer["hint"])
-        return Manuscript.model_validate(answer["manuscript"])
+        return made_of(answer)
     except (ValueError, KeyError, TypeError, ValidationError) as exc:
         raise PaperError(
             f"{source}: its parser answered with nonsense", hint="give the paper in another format"
         ) from exc
 
 
-def _can_fork() -> bool:
+def can_fork() -> bool:
     """Whether a fork is safe: Linux, and no second thread that could hold a lock at this moment."""
     try:
         return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
@@ -146,10 +161,15 @@ def confine(limit_s: float, memory: int) -> None:
 
 
 def answer(job: Job) -> bytes:
-    """Read the job and say how it went, as JSON."""
-    from peerlens.store.parsers.reading import read
+    """Do the job and say how it went, as JSON."""
+    from peerlens.store.parsers.reading import mark, read
 
     try:
+        if job.highlights is not None:
+            done = mark(job)
+            pdf = base64.b64encode(done.pdf).decode("ascii")
+            told = {"pdf": pdf, "length": done.length, "digest": done.digest, "unplaced": done.unplaced}
+            return json.dumps(told).encode()
         return b'{"manuscript":' + read(job).model_dump_json().encode("utf-8", errors="replace") + b"}"
     except PeerlensError as exc:
         return _refusal(type(exc).__name__, exc.message, exc.hint)
@@ -219,6 +239,7 @@ def _packed(job: Job, limit_s: float, memory: int) -> bytes:
             "source": job.source, "paper_id": job.paper_id, "main": job.main, "files": files, "password": job.password,
             "supplements": list(job.supplements), "parser": job.parser.value, "models": job.models,
             "limit_s": limit_s, "memory": memory,
+            "highlights": None if job.highlights is None else [one.model_dump() for one in job.highlights],
         }
     ).encode()  # fmt: skip
 
@@ -235,5 +256,6 @@ def unpacked(data: bytes) -> tuple[Job, float, int]:
         password=read["password"],
         parser=ParserName(read["parser"]),
         models=read["models"],
+        highlights=None if read["highlights"] is None else tuple(map(Highlight.model_validate, read["highlights"])),
     )
     return job, float(read["limit_s"]), int(read["memory"])

@@ -24,6 +24,7 @@ from peerlens.store.parsers.pdf_lines import Line, lines_of
 from peerlens.store.parsers.pdf_margins import drop_running_heads, number_lines, take_line_numbers
 from peerlens.store.parsers.pdf_pages import read_pages
 from peerlens.store.parsers.pdf_paragraphs import blocks_of, footnote_marks
+from peerlens.store.parsers.pdf_places import WordPlaces
 from peerlens.store.parsers.pdf_run_in import head_words, part_run_ins
 from peerlens.store.parsers.pdf_sheets import Sheet
 from peerlens.store.parsers.pdf_text import Composed, compose
@@ -37,7 +38,10 @@ _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
 
 @dataclass
 class _Pages:
+    """``sheets``: those worth reading, ``every``: all of them, as ``Line.sheet`` counts."""
+
     sheets: list[Sheet]
+    every: list[Sheet]
     hidden: list[tuple[int, HiddenText]]
     empty: list[int]
     count: int
@@ -48,18 +52,7 @@ def read(data: bytes, *, source: str, paper_id: str, password: str | None) -> Ma
 
     Raises ``PasswordError``, ``DamagedFileError``, ``NoTextError`` or their base ``PaperError``, nothing else.
     """
-    _refuse_what_is_no_pdf(data, source)
-    document = _open(data, source, password)
-    try:
-        warnings = _copy_limits(document)
-        pages = _read_pages(document, source)
-    finally:
-        document.close()
-    if not any(sheet.lines for sheet in pages.sheets):
-        raise NoTextError(
-            f"{source}: no text on {len(pages.empty)} of {pages.count} pages (scanned pictures?)",
-            hint="run text recognition first, for example: ocrmypdf in.pdf out.pdf",
-        )
+    pages, warnings = _pages_of(data, source, password)
     composed, outline, title = _structure(pages.sheets)
     warnings += [*warnings_of(pages.hidden), *_text_warnings(composed.text, pages)]
     title = title or Path(source).stem
@@ -81,6 +74,29 @@ def read(data: bytes, *, source: str, paper_id: str, password: str | None) -> Ma
         page_marks=composed.page_marks,
         line_marks=composed.line_marks,
     )
+
+
+def place_words(data: bytes, *, source: str, password: str | None) -> tuple[str, WordPlaces]:
+    """The text as ``read`` gives it, and where on the pages its words stand. Raises as ``read`` does."""
+    pages, _ = _pages_of(data, source, password)
+    composed, _, _ = _structure(pages.sheets)
+    return composed.text, WordPlaces(composed, pages.every)
+
+
+def _pages_of(data: bytes, source: str, password: str | None) -> tuple[_Pages, list[PaperWarning]]:
+    _refuse_what_is_no_pdf(data, source)
+    document = _open(data, source, password)
+    try:
+        warnings = _copy_limits(document)
+        pages = _read_pages(document, source)
+    finally:
+        document.close()
+    if not any(sheet.lines for sheet in pages.sheets):
+        raise NoTextError(
+            f"{source}: no text on {len(pages.empty)} of {pages.count} pages (scanned pictures?)",
+            hint="run text recognition first, for example: ocrmypdf in.pdf out.pdf",
+        )
+    return pages, warnings
 
 
 def _refuse_what_is_no_pdf(data: bytes, source: str) -> None:
@@ -136,6 +152,7 @@ def _read_pages(document: pdfium.PdfDocument, source: str) -> _Pages:
         number_lines(sheet.lines, numbers.get(place, []), sheet.width)
     return _Pages(
         _worth_reading(sheets),
+        every=sheets,
         hidden=[(page.index + 1, page.hidden) for page in pages],
         empty=[page.index + 1 for page in pages if page.is_empty],
         count=count,

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from peerlens.schema import Mark
+from peerlens.store.parsers.pdf_lines import Line
 from peerlens.store.parsers.pdf_paragraphs import RawBlock, line_text
 from peerlens.store.parsers.pieces import BlockPiece, HeadingPiece, Piece
 from peerlens.text.folding import stem
@@ -27,10 +28,13 @@ _PREFIXES = frozenset("re co pre non multi semi anti sub super inter meta post q
 
 @dataclass
 class Composed:
+    """``written``: where in the text each block lies, and the lines that it was written from."""
+
     text: str
     pieces: list[Piece]
     page_marks: tuple[Mark, ...]
     line_marks: tuple[Mark, ...]
+    written: list[tuple[int, int, list[Line]]]
 
 
 class Dictionary:
@@ -122,6 +126,7 @@ def compose(blocks: Sequence[RawBlock], marks: dict[int, set[str]]) -> Composed:
     lines = [line.text for block in blocks for line in block.lines]
     writer = _Writer(Dictionary(lines), marks)
     pieces: list[Piece] = []
+    written: list[tuple[int, int, list[Line]]] = []
     for block in blocks:
         if writer.length:
             writer.put("\n\n")
@@ -130,8 +135,9 @@ def compose(blocks: Sequence[RawBlock], marks: dict[int, set[str]]) -> Composed:
         if writer.length == start:
             del writer.parts[parts:]
             continue
+        written.append((start, writer.length, block.lines))
         if block.heading is not None:
             pieces.append(HeadingPiece(start, writer.length, block.heading.words, block.heading.rank))
         else:
             pieces.append(BlockPiece(start, writer.length, block.type, block.label))
-    return Composed("".join(writer.parts), pieces, tuple(writer.pages), tuple(writer.lines))
+    return Composed("".join(writer.parts), pieces, tuple(writer.pages), tuple(writer.lines), written)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-PDF = "pdfium-4"
-MARKDOWN = "markdown/4"
-TEXT = "text/3"
-LATEX = "latex/3"
-HTML = "html/3"
-DOCX = "docx/3"
-JATS = "jats/3"
-DOCLING = "docling/1"
+PDF = "pdfium-5"
+MARKDOWN = "markdown/5"
+TEXT = "text/4"
+LATEX = "latex/4"
+HTML = "html/4"
+DOCX = "docx/4"
+JATS = "jats/4"
+DOCLING = "docling/2"
 
 CURRENT = frozenset({PDF, MARKDOWN, TEXT, LATEX, HTML, DOCX, JATS, DOCLING})

@@ -38,10 +38,11 @@ def client_of(waits: list[float]) -> Callable[..., ModelClient]:
         waits.append(seconds)
 
     def make(server: ScriptedServer, **patience: object) -> ModelClient:
-        key = patience.pop("api_key", None)
+        key, in_flight = patience.pop("api_key", None), patience.pop("in_flight", 64)
         return ModelClient(
             Endpoint(server.url, api_key=key),  # type: ignore[arg-type]
             Patience(**{"request_s": 10.0, "total_s": 20.0, "sleep": note, **patience}),  # type: ignore[arg-type]
+            in_flight,  # type: ignore[arg-type]
         )
 
     return make

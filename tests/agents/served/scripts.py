@@ -34,8 +34,11 @@ def grade(finding: str, *quotes: tuple[str, str], number: int = 1, confidence: i
     }
 
 
-def grades(*each: dict[str, object], further: str = "") -> dict[str, object]:
-    return {"grades": list(each), "look_further": further}
+NOWHERE = {"tool": "none", "query": ""}
+
+
+def grades(*each: dict[str, object], further: Mapping[str, str] = NOWHERE) -> dict[str, object]:
+    return {"grades": list(each), "further": further}
 
 
 def passage_of(request: Received, words: str) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -75,6 +76,25 @@ Script = Callable[[Received], Reply] | Sequence[Reply]
 
 class _QuietServer(ThreadingHTTPServer):
     daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self, *args: Any) -> None:
+        self.open: set[socket.socket] = set()
+        super().__init__(*args)
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.open.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.open.discard(request)
+        super().shutdown_request(request)
+
+    def cut(self) -> None:
+        """Break every connection, whatever is under way on it."""
+        for one in list(self.open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that goes away is part of some tests."""
@@ -83,7 +103,8 @@ class _QuietServer(ThreadingHTTPServer):
 class ScriptedServer:
     """Replies in the order of the script (the last one again and again), or as a function of the request.
 
-    ``at_once``: the most requests that were being answered at the same time.
+    ``at_once``: the most requests that were being answered at the same time. ``tokenizer``: counts the tokens of a text
+    under ``/tokenize``, ``slots``: what ``/props`` tells, as vLLM and llama.cpp do; 404 without them.
     """
 
     def __init__(
@@ -92,7 +113,12 @@ class ScriptedServer:
         self.script = script
         self.models: Reply = Reply(body={"object": "list", "data": list(models)})
         self.received: list[Received] = []
+        self.answered: list[Received] = []
+        self.tokenizer: Callable[[str], int] | None = None
+        self.slots: int | None = None
+        self.tokenized = 0
         self.listed = 0
+        self.alive = False
         self.at_once = 0
         self._now = 0
         self._lock = threading.Lock()
@@ -104,14 +130,27 @@ class ScriptedServer:
 
     @contextmanager
     def running(self) -> Iterator[ScriptedServer]:
-        thread = threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-        thread.start()
+        self.start()
         try:
             yield self
         finally:
-            self._http.shutdown()
-            self._http.server_close()
-            thread.join()
+            self.die()
+
+    def start(self) -> None:
+        self.alive = True
+        threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+
+    def die(self) -> None:
+        """Stop as a killed process does: nothing listens any more, and what was under way breaks."""
+        self.alive = False
+        self._http.shutdown()
+        self._http.server_close()
+        self._http.cut()
+
+    def revive(self) -> None:
+        """Start again at the same address."""
+        self._http = _QuietServer(self._http.server_address, self._handler())
+        self.start()
 
     def _reply_to(self, request: Received) -> Reply:
         with self._lock:
@@ -142,11 +181,19 @@ class ScriptedServer:
                 pass
 
             def do_GET(self) -> None:
+                if self.path == "/props":
+                    self._send(Reply(200, {"total_slots": server.slots}) if server.slots else Reply(404, "no"))
+                    return
                 server.listed += 1
                 self._send(server.models)
 
             def do_POST(self) -> None:
                 raw = self.rfile.read(int(self.headers.get("content-length", 0)))
+                if self.path == "/tokenize":
+                    server.tokenized += 1
+                    count = server.tokenizer(json.loads(raw)["prompt"]) if server.tokenizer else None
+                    self._send(Reply(404, "no") if count is None else Reply(200, {"count": count, "tokens": []}))
+                    return
                 request = Received(
                     self.path, {name.lower(): value for name, value in self.headers.items()}, json.loads(raw)
                 )
@@ -155,6 +202,7 @@ class ScriptedServer:
                     if reply.until is not None:
                         reply.until.wait(10)
                     self._send(reply)
+                server.answered.append(request)
 
             def _send(self, reply: Reply) -> None:
                 content = reply.bytes

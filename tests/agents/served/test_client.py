@@ -13,7 +13,7 @@ from typing import Annotated
 import pytest
 
 from peerlens.agents.served.client import Meter, ModelClient, Question
-from peerlens.agents.served.drafts import Draft, Percent, QuoteDraft, coming_close
+from peerlens.agents.served.drafts import Draft, Percent, Quotes, Sentence, coming_close
 from peerlens.errors import (
     ContextOverflowError,
     OutputInvalidError,
@@ -35,9 +35,9 @@ class Colour(StrEnum):
 
 
 class Duck(Draft):
-    rationale: str
+    rationale: Sentence
     colour: Annotated[Colour, coming_close(Colour, {"crimson": Colour.RED})]
-    quotes: list[QuoteDraft]
+    quotes: Quotes
     confidence: Percent
 
 
@@ -71,16 +71,19 @@ def test_a_question_is_sent_once_with_its_plain_schema_at_temperature_0_without_
     assert form["json_schema"]["name"] == "Duck"
     quote = {
         "type": "object",
-        "properties": {"passage": {"type": "string"}, "quote": {"type": "string"}},
+        "properties": {
+            "passage": {"type": "string", "maxLength": 8},
+            "quote": {"type": "string", "maxLength": 300},
+        },
         "required": ["passage", "quote"],
         "additionalProperties": False,
     }
     assert form["json_schema"]["schema"] == {
         "type": "object",
         "properties": {
-            "rationale": {"type": "string"},
+            "rationale": {"type": "string", "maxLength": 240},
             "colour": {"type": "string", "enum": ["dark red", "blue"]},
-            "quotes": {"type": "array", "items": quote},
+            "quotes": {"type": "array", "items": quote, "maxItems": 2},
             "confidence": {"type": "integer", "minimum": 0, "maximum": 100},
         },
         "required": ["rationale", "colour", "quotes", "confidence"],

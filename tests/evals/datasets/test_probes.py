@@ -48,6 +48,16 @@ def test_a_manifest_beside_names_the_manuscript_when_the_file_does_not(tmp_path:
     assert load(tmp_path)[0].paper == expected
 
 
+def test_the_claims_are_for_every_manuscript_that_the_manifest_marks(tmp_path: Path) -> None:
+    write(tmp_path / "mine.json", {"paper": "Counting Coots (invented)", "claims": [CLAIM]})
+    marked = [{"file": name, "uses_probes": name != "plain.md"} for name in ("coots.md", "plain.md", "dives.md")]
+    write(tmp_path / "manifest.json", {"items": marked})
+    expected = [manuscript(tmp_path / name) for name in ("coots.md", "dives.md")]
+    sets = load(tmp_path)
+    assert [(one.name, one.paper) for one in sets] == [(f"mine on {path.name}", path) for path in expected]
+    assert all(len(one.probes) == 1 for one in sets)
+
+
 def test_the_quotes_of_expected_reviews_are_read_as_claims(tmp_path: Path) -> None:
     claims = [{"quote": "Coots dive", "expect": "Supported"}, {"quote": "They sing", "expect": "Not Determined"}]
     write(tmp_path / "expected.json", {"paper": "coots.md", "reviews": [{"review": "r.md", "claims": claims}]})

@@ -15,6 +15,7 @@ from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import InputError, OutputInvalidError, UsageError
 from peerlens.evals import run_suite, score
 from peerlens.evals.datasets.frozen import half_of_paper
+from peerlens.evals.options import SuiteOptions
 from peerlens.evals.results import EvalResult, Figure
 from peerlens.evals.rows import AbstentionRow, VerdictRow, read_rows
 from peerlens.graph.judge import judge_claim
@@ -247,22 +248,22 @@ def test_a_set_is_the_file_named_else_the_one_below_the_data_else_the_one_of_the
     _write(data / "deep" / "wordings.jsonl", named("Below the data."))
     assert {row.claim for row in run("wordings", data)[1]} == {"Below the data."}
     mine = _write(tmp_path / "mine.jsonl", named("By name."))
-    assert {row.claim for row in run("wordings", data, set_file=mine)[1]} == {"By name."}
+    assert {row.claim for row in run("wordings", data, options=SuiteOptions(set_file=mine))[1]} == {"By name."}
     _write(data / "other" / "wordings.jsonl", named("A second one."))
     with pytest.raises(InputError, match=r"2 files wordings\.jsonl"):
         run("wordings", data)
 
 
 def test_a_suite_without_a_frozen_set_refuses_one(data: Path, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="'probes' has no frozen set") as caught:
-        run("probes", data, set_file=tmp_path / "x.jsonl")
+    with pytest.raises(UsageError, match="'probes' takes no --set") as caught:
+        run("probes", data, options=SuiteOptions(set_file=tmp_path / "x.jsonl"))
     assert caught.value.hint == "--set goes with: absence, abstention, changed, controls, wordings"
 
 
 def test_a_set_of_another_kind_is_refused_by_its_line(data: Path, tmp_path: Path) -> None:
     mine = _write(tmp_path / "mine.jsonl", [wording(TUNE, "scoped", "x", "Supported", "Supported")])
     with pytest.raises(InputError, match=r"mine\.jsonl, line 1"):
-        run("controls", data, set_file=mine)
+        run("controls", data, options=SuiteOptions(set_file=mine))
 
 
 # --- absence --------------------------------------------------------------------------------------------------------

@@ -62,8 +62,8 @@ def test_doctor_says_how_to_get_docling(
 
 
 def test_a_reading_of_one_parser_does_not_stand_for_another() -> None:
-    assert is_current("docling/1", parser=ParserName.DOCLING)
-    assert not is_current("docling/1", parser=ParserName.AUTO)
+    assert is_current("docling/2", parser=ParserName.DOCLING)
+    assert not is_current("docling/2", parser=ParserName.AUTO)
     assert not is_current("latex/0", parser=ParserName.AUTO)
     assert not is_current("latex/3", parser=ParserName.DOCLING)
     assert is_current("latex/3+html/3", parser=ParserName.AUTO)
@@ -109,7 +109,7 @@ def test_a_docling_document_becomes_a_manuscript() -> None:
     ]  # fmt: skip
     document.add_table(types.TableData(table_cells=cells, num_rows=2, num_cols=2), caption=caption, prov=on(2))
     read = manuscript_of(document, source="p.pdf", paper_id="x" * 16)
-    assert (read.title, read.pages, read.parser) == ("Counting Coots", 2, "docling/1")
+    assert (read.title, read.pages, read.parser) == ("Counting Coots", 2, "docling/2")
     assert [(one.number, one.title, one.level, one.page) for one in read.sections[1:]] == [
         (None, "Abstract", 1, 1), ("1", "Data", 1, 1), ("1.1", "Cameras", 2, 2),
     ]  # fmt: skip

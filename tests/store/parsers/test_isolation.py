@@ -22,7 +22,7 @@ def job(text: str = "# Coots\n\nDucks swim.\n", **more: object) -> Job:
 
 @pytest.fixture(params=["fork", "new interpreter"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: request.param == "fork")
+    monkeypatch.setattr(isolation, "can_fork", lambda: request.param == "fork")
     return str(request.param)
 
 
@@ -44,7 +44,7 @@ def test_a_parser_that_is_not_there_is_exit_three(way: str) -> None:
 
 
 def test_a_parser_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: True)
+    monkeypatch.setattr(isolation, "can_fork", lambda: True)
 
     def hang(_: Job) -> Manuscript:
         while True:
@@ -67,7 +67,7 @@ def test_a_parser_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("end", ["killed", "memory", "deep"])
 def test_a_parser_that_breaks_costs_one_line(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: True)
+    monkeypatch.setattr(isolation, "can_fork", lambda: True)
 
     def breaking(_: Job) -> Manuscript:
         if end == "killed":
@@ -84,7 +84,7 @@ def test_a_parser_that_breaks_costs_one_line(monkeypatch: pytest.MonkeyPatch, en
 
 
 def test_memory_is_limited_in_a_new_interpreter_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: False)
+    monkeypatch.setattr(isolation, "can_fork", lambda: False)
     with pytest.raises(PaperError):
         read_isolated(job("word " * 10_000_000), memory_limit=200 << 20)
 
@@ -94,7 +94,7 @@ def test_a_second_thread_forbids_a_fork() -> None:
     thread = threading.Thread(target=done.wait)
     thread.start()
     try:
-        assert not isolation._can_fork()
+        assert not isolation.can_fork()
     finally:
         done.set()
         thread.join()
@@ -109,7 +109,7 @@ def test_a_job_survives_the_way_to_another_process() -> None:
 def test_a_bug_of_the_parser_is_told_apart_from_a_broken_file(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, raised: Exception
 ) -> None:
-    monkeypatch.setattr(isolation, "_can_fork", lambda: True)
+    monkeypatch.setattr(isolation, "can_fork", lambda: True)
 
     def breaking(_: Job) -> Manuscript:
         raise raised

@@ -10,6 +10,7 @@ from peerlens.agents.embedded.audit.checks import (
     ablation,
     acronyms,
     baselines,
+    bounds,
     breadth,
     efficiency,
     floats,
@@ -25,8 +26,16 @@ from peerlens.agents.embedded.audit.checks import (
     wrong_way,
 )
 from peerlens.agents.embedded.audit.examined import statements_examined
-from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, sets_up_training, theory_counts, trains
+from peerlens.agents.embedded.audit.kinds import (
+    experimental_section,
+    is_survey,
+    is_theory,
+    sets_up_training,
+    theory_counts,
+    trains,
+)
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.scores import score_tables
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.taxonomy import Ground, Weakness
 
@@ -52,12 +61,22 @@ def _needs_experiments(paper: AuditPaper) -> Applicability:
         return Applicability(Ground.CONDITION_NOT_MET, _SURVEY)
     if is_theory(paper):
         formal, tables = theory_counts(paper)
+        counts = (
+            f"{formal} statements that open with theorem, lemma, proposition, corollary or proof were found, and "
+            f"{tables} rows of tables"
+        )
+        if section := experimental_section(paper):
+            return Applicability(
+                Ground.ENGINE_LIMIT,
+                f"{counts}. What experiments that illustrate statements proved should show, such as those under "
+                f"“{section}”, depends on the statements, which explicit checks cannot weigh.",
+            )
         return Applicability(
             Ground.CONDITION_NOT_MET,
-            f"{formal} statements that open with theorem, lemma, proposition, corollary or proof were found, and "
-            f"{tables} rows of tables: where statements proved outweigh tables, experiments are not asked for.",
+            f"{counts}: where statements proved outweigh tables and no section of experiments was found, experiments "
+            "are not asked for.",
         )
-    if paper.empirical or trains(paper) or sets_up_training(paper):
+    if paper.empirical or trains(paper) or sets_up_training(paper) or score_tables(paper):
         return Applicability()
     return Applicability(
         Ground.CONDITION_NOT_MET,
@@ -134,6 +153,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_5_2: Coverage(
         checks=(
             sweeping.propose,
+            bounds.propose,
             wrong_way.propose,
             stated_values.headlines,
             stated_values.beside_cells,
@@ -141,9 +161,10 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             overclaim.propose,
         ),
         note=(
-            "Looked at: statements that a method is ahead everywhere or fits anything, beside the cells of the paper's "
-            "own tables and its stated limits; numbers that run against the words around them; numbers of the text "
-            "beside the cells they name, and of abstract and conclusion beside those of the text; totals stated twice. "
+            "Looked at: statements that a method is ahead everywhere, keeps a bound or rank, or fits anything, beside "
+            "the cells of the paper's own tables and its stated limits; numbers that run against the words around "
+            "them; numbers of the text beside the cells they name, and of abstract and conclusion beside those of the "
+            "text; totals stated twice. "
             "Left to a reader: whether a statement is technically right, what only figures show, and whatever needs "
             "other work to judge."
         ),

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from peerlens.agents.embedded.audit.kinds import FOREIGN
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.reading import Line
@@ -33,6 +34,28 @@ COST: Final = re.compile(
 _PARTS: Final = ("pages lost", "supplement", "appendix", "Appendix", "Section", "Table", "Figure")
 _BACK_PART: Final = re.compile(r"\b(?:appendi(?:x|ces)|supplement\w*)\b", re.I)
 _BACK: Final = ("supplement", "appendix", "appendices", "section a", "section b", "section c")
+
+
+_RUN: Final = re.compile(
+    r"\b(?:(?:pre-?|re-?)?train(?:ed|ing)?|fine-?tun\w+|optimi[sz]ed|sampl(?:ed?|ing)|implement\w*|generat(?:ed?|ing)|"
+    r"prompt(?:s|ed|ing)?)\b",
+    re.I,
+)
+_PROVES: Final = re.compile(r"\b(?:proofs?|prov(?:e|ed|en|ing)|deriv\w+|lemmas?|theorems?|propositions?)\b", re.I)
+
+
+def pointed_for_settings(paper: AuditPaper) -> Line | None:
+    """The sentence that points for settings to a part not supplied: it says so, or tells of a run and points there."""
+    said = pointed_for(paper, SETTINGS)
+    if said is not None:
+        return said
+    for part in paper.tools.manuscript.missing:
+        line = paper.reading.at(part.start)
+        if line is None or not _BACK_PART.search(part.what) or line.kind in FOREIGN:
+            continue
+        if _RUN.search(line.text) and not _PROVES.search(line.text):
+            return line
+    return None
 
 
 def pointed_for(paper: AuditPaper, matter: re.Pattern[str]) -> Line | None:

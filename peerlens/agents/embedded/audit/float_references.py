@@ -17,12 +17,18 @@ from peerlens.store.structure import part_name
 _ITEM: Final = r"(?:[A-Z]{1,2}\.?|S)?\d{1,3}(?:\.\d{1,2})?(?:\s?\(?[a-h](?:\s?[-–,]\s?[a-h])*\)?(?![A-Za-z]))?"
 _JOIN: Final = r"\s*(?:,\s*and|,|and|&|or|;|to|through|-|–|—|/)\s*"
 _KIND: Final = r"(?:sub-?)?(?P<kind>tables?|tabs?\.?|tbl?s?\.?|figures?|figs?\.?|algorithms?|algs?\.?)"
-_REFERENCE: Final = re.compile(rf"(?<![A-Za-z]){_KIND}[\s~\xa0]*(?P<items>{_ITEM}(?:{_JOIN}{_ITEM})*)", re.I)
+_ROMAN: Final = r"(?-i:[IVX]{1,5})(?![\w’'])(?!\s+(?:did|do|have|had|was|am|made|will|can|see|show|use|think|draw)\b)"
+_REFERENCE: Final = re.compile(
+    rf"(?<![A-Za-z]){_KIND}[\s~\xa0]*(?P<items>(?:{_ITEM}|{_ROMAN})(?:{_JOIN}(?:{_ITEM}|{_ROMAN}))*)",
+    re.I,
+)
 _FOOTNOTE_MARK: Final = re.compile(r"\^\s*(?:\{\s*)?\d{1,2}(?:\s*\})?")
 _NUMBER: Final = re.compile(r"(?P<prefix>(?:[A-Z]{1,2}\.?|S)?)(?P<number>\d{1,3}(?:\.\d{1,2})?)", re.I)
 _RANGE: Final = re.compile(r"(\d{1,3})\s?\(?[a-h]?\)?\s*(?:-|–|—|to|through)\s*(\d{1,3})")
 _KINDS: Final = {"tab": "Table", "tb": "Table", "tbs": "Table", "tbl": "Table", "fig": "Figure", "alg": "Algorithm"}
 _LONGEST_RANGE: Final = 20
+_ROMAN_ITEM: Final = re.compile(r"\b[IVX]{1,5}\b")
+_ROMAN_VALUES: Final = {"I": 1, "V": 5, "X": 10}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def floats_of(paper: AuditPaper) -> Floats:
     manuscript = paper.tools.manuscript
     by_label: dict[str, list[Caption]] = {}
     for caption in manuscript.captions:
-        by_label.setdefault(_whole(caption.label), []).append(caption)
+        by_label.setdefault(_ROMAN_ITEM.sub(_arabic, _whole(caption.label)), []).append(caption)
     referred: Counter[str] = Counter()
     at = 0
     for caption in sorted(manuscript.captions, key=lambda one: one.start):
@@ -65,12 +71,19 @@ def labels_in(text: str) -> Iterator[str]:
     """The labels that ``text`` names: "Figs. 3a–c and 5" gives "Figure 3" and "Figure 5"."""
     for match in _REFERENCE.finditer(re.sub(r"\]\([^)]*\)|[*_\[\]]", "", unmarked(_FOOTNOTE_MARK.sub("", text)))):
         kind = _KINDS[match["kind"].casefold().removeprefix("sub").lstrip("-").rstrip(".")[:3]]
-        for item in _NUMBER.finditer(match["items"]):
+        items = _ROMAN_ITEM.sub(_arabic, match["items"])
+        for item in _NUMBER.finditer(items):
             yield part_name(kind, item[0].upper())
-        for span in _RANGE.finditer(match["items"]):
+        for span in _RANGE.finditer(items):
             first, last = int(span[1]), int(span[2])
             if first < last <= first + _LONGEST_RANGE:
                 yield from (part_name(kind, str(number)) for number in range(first, last + 1))
+
+
+def _arabic(roman: re.Match[str]) -> str:
+    """ "IV" as "4"."""
+    values = [_ROMAN_VALUES[sign] for sign in roman[0]]
+    return str(sum(-one if one < next_ else one for one, next_ in zip(values, [*values[1:], 0], strict=True)))
 
 
 def line_of(paper: AuditPaper, caption: Caption) -> Line | None:

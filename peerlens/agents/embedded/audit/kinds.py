@@ -98,6 +98,18 @@ def is_theory(paper: AuditPaper) -> bool:
     return formal >= _ENOUGH_FORMAL and (proved or formal >= 2 * _ENOUGH_FORMAL) and tables < 2 * formal
 
 
+_EXPERIMENTAL_TITLE: Final = re.compile(
+    r"\b(?:experiment\w*|evaluation|empirical|simulations?|numerical|real[- ](?:world )?data|case stud(?:y|ies))\b",
+    re.I,
+)
+
+
+def experimental_section(paper: AuditPaper) -> str:
+    """The title, number included, of the first section that calls itself one of experiments; "" without one."""
+    sections = (one for one in paper.tools.manuscript.sections if one.kind not in FOREIGN | FRAMING)
+    return next((one.display for one in sections if _EXPERIMENTAL_TITLE.search(one.title)), "")
+
+
 @lru_cache(maxsize=1)
 def offers_method(paper: AuditPaper) -> Line | None:
     """The sentence in which the paper proposes a method of its own, or ``None``."""

@@ -77,18 +77,6 @@ def main_table(bare: list[ResultTable]) -> ResultTable:
     return max([one for one in bare if not SIDE.search(one.caption.text)] or bare, key=lambda one: one.scores)
 
 
-def captions_below(paper: AuditPaper) -> bool:
-    """Whether captions follow their tables, so that the rows read below a caption are those of the next one."""
-    lines = paper.reading.lines
-    below = above = 0
-    for line in lines[1:-1]:
-        if line.is_caption and LABEL.match(line.text.lstrip("*_ ")):
-            after = next((one for one in lines[line.index + 1 :] if one.passage.id != line.passage.id), line)
-            below += lines[line.index - 1].is_table and not after.is_table
-            above += after.is_table and not lines[line.index - 1].is_table
-    return below > above
-
-
 def far_ahead(table: ResultTable, paper: AuditPaper) -> bool:
     """Whether the paper's own row is ahead of the best other by a wide margin in most columns."""
     rows = [
@@ -100,7 +88,7 @@ def far_ahead(table: ResultTable, paper: AuditPaper) -> bool:
         named = _OWN_ROW.search(line.text) or any(name in line.text for name in system_names(paper))
         (own if named else others).append([float(one) for one in _NUMBER.findall(line.text)])
     columns = min((len(row) for row in (*own, *others) if row), default=0)
-    if not own or not any(others) or not columns:
+    if not any(own) or not any(others):
         return False
     wide = 0
     for column in range(1, columns + 1):

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from peerlens.agents.embedded.audit.paper import audit_paper_of
 from peerlens.agents.family import Applicability
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, QuoteDraft, coming_close
+from peerlens.agents.served.drafts import Draft, Quotes, Sentence, coming_close
 from peerlens.agents.served.quoting import located
 from peerlens.agents.served.split import Says
 from peerlens.taxonomy import EvidenceRole, Ground, Weakness
@@ -28,8 +28,8 @@ _THEORY_LABELS: Final = frozenset({Weakness.L2_3_2, Weakness.L2_3_3})
 
 
 class AppliesDraft(Draft):
-    rationale: str
-    quotes: list[QuoteDraft]
+    rationale: Sentence
+    quotes: Quotes
     answer: Annotated[Says, coming_close(Says, {"yes": Says.IS_SO, "no": Says.NOT_SO})]
 
 
@@ -63,7 +63,7 @@ async def _efficiency(tools: PaperTools, asking: Asking) -> Applicability:
     if not passages:
         return none
     asked = await asking.on_paper(
-        "applies", AppliesDraft, tools=tools, passages=passages, values={"question": _ASKS_EFFICIENCY}, max_tokens=300
+        "applies", AppliesDraft, tools=tools, passages=passages, values={"question": _ASKS_EFFICIENCY}
     )
     quotes = located(asked.draft.quotes, EvidenceRole.CONTEXT, ids=asked.ids, tools=tools)
     return Applicability() if asked.draft.answer is Says.IS_SO and quotes else none

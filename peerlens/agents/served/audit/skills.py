@@ -6,12 +6,14 @@ from typing import Annotated, Final
 
 from peerlens.agents.family import Candidate, LabelEvidence, Reply
 from peerlens.agents.served.asking import Asking
-from peerlens.agents.served.drafts import Draft, QuoteDraft, coming_close
+from peerlens.agents.served.drafts import AtMost, Draft, Quotes, Sentence, coming_close
+from peerlens.agents.served.looking import MOST_STEPS, FurtherDraft, look
 from peerlens.agents.served.quoting import located
 from peerlens.agents.served.searching import passages_for
 from peerlens.agents.served.split import Says
 from peerlens.prompts import as_data
-from peerlens.schema import Finding
+from peerlens.schema import Finding, Step
+from peerlens.settings import ContextName
 from peerlens.taxonomy import EvidenceRole, Severity, Weakness
 from peerlens.tools import PaperTools
 
@@ -28,40 +30,49 @@ _SETTLES = {
 
 
 class CandidateDraft(Draft):
-    topic: str
-    observation: str
-    assessment: str
+    topic: Annotated[str, AtMost(60)]
+    observation: Sentence
+    assessment: Sentence
     severity: Annotated[Severity, coming_close(Severity, _SEVERITIES)]
 
 
 class Proposal(Draft):
-    reading: str
-    candidates: list[CandidateDraft]
+    reading: Annotated[str, AtMost(400)]
+    candidates: Annotated[list[CandidateDraft], AtMost(_MOST)]
+    further: FurtherDraft
 
 
 class NarrowerDraft(Draft):
-    rationale: str
+    rationale: Sentence
     worth: bool
-    observation: str
-    assessment: str
+    observation: Sentence
+    assessment: Sentence
 
 
 class ReplyDraft(Draft):
-    reply: str
-    quotes: list[QuoteDraft]
+    reply: Annotated[str, AtMost(400)]
+    quotes: Quotes
     settles: Annotated[Says, coming_close(Says, _SETTLES)]
 
 
 async def propose(label: Weakness, gathered: LabelEvidence, tools: PaperTools, asking: Asking) -> tuple[Candidate, ...]:
-    """What the paper may be said to lack under this label: none to three, each observation once."""
-    asked = await asking.on_paper(
-        "propose",
-        Proposal,
-        tools=tools,
-        passages=gathered.concern,
-        values={"name": label.display_name, "definition": label.definition},
-        max_tokens=800,
-    )
+    """What the paper may be said to lack under this label: none to three, each observation once.
+
+    Where the model would look further, at most twice, it is asked again with what was found there on top.
+    """
+    passages = list(gathered.concern)
+    values = {"name": label.display_name, "definition": label.definition}
+    steps: list[Step] = []
+    for left in range(MOST_STEPS, -1, -1):
+        asked = await asking.on_paper("propose", Proposal, tools=tools, passages=passages, values=values)
+        if asking.context is ContextName.FULL or not asked.draft.further.wanted or not left:
+            break
+        steps.append(look(asked.draft.further, tools))
+        fresh = [one for one in steps[-1].found if one not in passages]
+        if not fresh:
+            break
+        passages = [*fresh, *passages]
+    steps += asked.steps
     made: dict[str, Candidate] = {}
     for draft in asked.draft.candidates:
         observation = " ".join(draft.observation.split())
@@ -73,6 +84,7 @@ async def propose(label: Weakness, gathered: LabelEvidence, tools: PaperTools, a
                     observation=observation,
                     assessment=draft.assessment.strip(),
                     severity=draft.severity,
+                    steps=(*gathered.steps, *steps),
                 ),
             )
     return tuple(made.values())[:_MOST]
@@ -87,7 +99,6 @@ async def restate(candidate: Candidate, finding: Finding, tools: PaperTools, ask
         tools=tools,
         passages=[one.passage_id for one in finding.evidence if one.passage_id] or _found(candidate, tools),
         values={"finding": as_data(f"{candidate.observation}\n{parts}")},
-        max_tokens=400,
     )
     draft = asked.draft
     observation = " ".join(draft.observation.split())
@@ -110,7 +121,6 @@ async def best_reply(candidate: Candidate, finding: Finding, tools: PaperTools, 
         tools=tools,
         passages=_found(candidate, tools),
         values={"finding": as_data(f"{candidate.observation} {candidate.assessment}")},
-        max_tokens=500,
     )
     quotes = located(asked.draft.quotes, EvidenceRole.CONTEXT, ids=asked.ids, tools=tools)
     holds = asked.draft.settles is Says.IS_SO and bool(quotes)

@@ -25,6 +25,15 @@ def test_three_unexplained_acronyms_are_one_finding_with_their_first_places() ->
     assert found.judgement.scan is not None
 
 
+@pytest.mark.parametrize("name", ["GQW", "GQP", "GWQP", "GQWP"])
+def test_a_slip_for_an_acronym_that_is_spelled_out_is_not_called_unexplained(name: str) -> None:
+    spelled = (
+        "The goose water quotient (GWQ), the goose quotient pond survey (GQPS) and the goose water quotient pond "
+        "survey (GWQPS) are new."
+    )
+    assert acronyms.propose(audited(sections(Introduction=spelled, Method=uses(name)))) == []
+
+
 def test_one_is_minor() -> None:
     (found,) = acronyms.propose(audited(sections(Method=uses("GWQ"))))
     assert (found.observation, found.severity) == (

@@ -158,7 +158,7 @@ def test_significant_with_a_wide_margin_is_no_finding_of_its_own() -> None:
     assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
 
 
-def test_where_captions_follow_their_tables_none_is_quoted_for_the_rows_below_it() -> None:
+def test_where_captions_follow_their_tables_the_one_below_the_rows_is_quoted() -> None:
     claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
     text = SOUND.replace("Table 1: Accuracy of counters on two data sets (higher is better).\n\n", "").replace(
         "| HeronNet | 81.5 | 77.9 |\n", "| HeronNet | 81.5 | 77.9 |\n\nTable 1: Accuracy of counters.\n"
@@ -166,7 +166,42 @@ def test_where_captions_follow_their_tables_none_is_quoted_for_the_rows_below_it
     more = "| Pond | Herons |\n|---|---|\n| A | 61.2 |\n| B | 70.3 |\n| C | 81.5 |\n\nTable 2: Ponds.\n\n"
     found = spread.propose(paper(text.replace("### 4.1 Ablation", f"{more}### 4.1 Ablation"), a=NO_SPREAD, b=claim))
     sure = [one for one in found if one.judgement is not None and one.judgement.confidence >= MIN_CONFIDENCE]
-    assert not any("Table" in quote for one in sure for quote in quotes(one))
+    assert [quote for one in sure for quote in quotes(one)][1:] == ["Table 1: Accuracy of counters."]
+
+
+def test_where_captions_stand_above_here_and_below_there_nothing_is_said_of_a_table() -> None:
+    below = "| Pond | Herons |\n|---|---|\n| A | 61.2 |\n| B | 70.3 |\n\nTable 2: Ponds.\n\n"
+    text = SOUND.replace("### 4.1 Ablation", f"{below}### 4.1 Ablation")
+    found = spread.propose(paper(text, a=NO_SPREAD))
+    assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+CLOSE = "| Regression forest | 70.3 | 66.1 | -> | Regression forest | 70.3 | 77.6 |"
+
+
+def test_the_closest_call_of_the_table_is_named_with_its_rows() -> None:
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=CLOSE))
+    assert found.observation == (
+        "The result tables come without any spread, repeated runs or test; Table 1 prints 77.9 for “HeronNet” and 77.6 "
+        "for “Regression forest” under “Marsh-B accuracy”."
+    )
+    assert [quote.split("|")[1].strip() for quote in quotes(found)] == ["HeronNet", "Regression forest"]
+
+
+def test_a_significant_gain_is_shown_with_the_closest_call() -> None:
+    claim = "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters."
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=claim, c=CLOSE))
+    assert found.observation.endswith("77.9 for “HeronNet” and 77.6 for “Regression forest” under “Marsh-B accuracy”.")
+    assert quotes(found)[0] == "HeronNet significantly outperforms older counters."
+
+
+def test_a_table_that_holds_only_the_own_row_is_no_error() -> None:
+    alone = (
+        "| Template matcher | 61.2 | 58.4 |\n| Regression forest | 70.3 | 66.1 |\n| HeronNet | 81.5 | 77.9 |\n -> "
+        "| HeronNet, small | 61.2 | 58.4 |\n| HeronNet, wide | 70.3 | 66.1 |\n| HeronNet | 81.5 | 77.9 |\n"
+        "| Reed | a | b |\n"
+    )
+    assert len(spread.propose(paper(a=NO_SPREAD, b=alone))) == 1
 
 
 def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:
@@ -292,6 +327,31 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
 
 
 # --- efficiency
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Experiments on ponds show the super search efficiency (1000 x faster than the matcher) of our methods.",
+        "Experiments on ponds reveal awesome efficiency and fair accuracy.",
+        "We verify the effectiveness and high-efficiency of our HeronNet.",
+        "HeronNet distinguishes itself through versatility and efficiency.",
+        "HeronNet is universal and cheap.",
+        "Our experiments demonstrate the effectiveness and scalability of HeronNet.",
+    ],
+)
+def test_efficiency_claimed_in_any_words_meets_the_condition_and_the_row_names_the_cost(said: str) -> None:
+    claiming = paper(a=f"HeronNet outperforms older counters on most ponds. -> {said}")
+    assert efficiency.condition(claiming).ground is None
+    assert "; a cost is reported in " in efficiency.examined(claiming)
+
+
+@pytest.mark.parametrize(
+    "said", ["HeronNet is sample-efficient and outperforms others.", "Older counters are not efficient."]
+)
+def test_thrift_of_another_kind_or_of_others_does_not_meet_the_condition(said: str) -> None:
+    claiming = paper(a=f"HeronNet outperforms older counters on most ponds. -> {said}")
+    assert efficiency.condition(claiming).ground is Ground.CONDITION_NOT_MET
 
 
 @pytest.mark.parametrize(
@@ -436,6 +496,24 @@ def test_a_statement_that_excepts_or_is_about_others_is_not_sweeping(claim: str)
     assert overclaim.propose(paper(a=said, b=lost)) == []
 
 
+@pytest.mark.parametrize(
+    ("lost", "taken_back"),
+    [
+        ("Our network outperforms MoorForest on all data sets while being faster.", False),
+        ("HeronNet surpasses MoorForest, which was tested at night.", False),
+        ("We find that our counter beats MoorForest on foggy data sets.", False),
+        ("On some data sets MoorForest outperforms HeronNet by a little.", True),
+        ("On all data sets of fog, MoorForest beats our method.", True),
+        ("On small data sets MoorForest is better than HeronNet on all.", True),
+    ],
+)
+def test_only_a_sentence_in_which_the_own_system_is_behind_takes_a_sweep_back(lost: str, taken_back: bool) -> None:
+    unlike = "Our method\nis trained -> Our method, unlike our MoorForest,\nis trained"
+    named = "Our method\nis trained -> It is trained" if taken_back else unlike
+    found = overclaim.propose(paper(a=ALL, b=f"HeronNet was not tested at night. -> {lost}", c=named))
+    assert bool(found) == taken_back
+
+
 # --- applicability
 
 
@@ -446,8 +524,11 @@ def test_a_survey_and_a_theory_have_no_experiments_to_judge() -> None:
     )
     title = "# HeronNet: Counting Herons With Two Streams -> # A Theory of Counting Herons"
     theory = paper(SOUND.split("Table 1:")[0], a=title)
+    bare = paper(SOUND.split("Table 1:")[0], a=title, b="## 4 Experiments -> ## 4 Main theorem")
     for label in (Weakness.L2_1_1, Weakness.L2_1_2, Weakness.L2_1_3):
         assert applicability(label, survey).ground is Ground.CONDITION_NOT_MET
-        assert applicability(label, theory).ground is Ground.CONDITION_NOT_MET
+        assert applicability(label, theory).ground is Ground.ENGINE_LIMIT
+        assert "“4 Experiments”" in applicability(label, theory).note
+        assert applicability(label, bare).ground is Ground.CONDITION_NOT_MET
     assert applicability(Weakness.L2_1_2, paper()).ground is None
     assert applicability(Weakness.L2_1_2, paper(a=title)).ground is None  # tables of results: no mere theory

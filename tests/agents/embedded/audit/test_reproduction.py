@@ -105,6 +105,44 @@ def test_details_that_the_paper_keeps_in_a_part_not_supplied_are_in_doubt_and_th
     assert "points for details to a part that was not supplied" in reproduction.examined(pointing)
 
 
+@pytest.mark.parametrize(
+    "pointer",
+    [
+        "First, we fine-tune the pond network (see Appendix C.3.2).",
+        "The network was trained on geese (Appendix D).",
+        "We sample geese from the network as told in the supplementary material.",
+    ],
+)
+def test_a_pointer_out_of_a_sentence_that_tells_of_a_run_may_lead_to_its_settings(pointer: str) -> None:
+    pointing = paper(f"The geese were many. {pointer}")
+    (found,) = reproduction.propose(pointing)
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
+    assert "points for details to a part that was not supplied" in reproduction.examined(pointing)
+
+
+def test_what_is_missing_from_the_whole_paper_has_no_place_and_no_quote() -> None:
+    trained = "We train the network with Adam on a dataset of geese."
+    assert trained not in TOLD
+    found = only(reproduction.propose(paper(f"{trained} " + TOLD.replace(" The code is on GitHub.", ""))))
+    assert found.observation == "The paper does not state whether code is available."
+    assert found.judgement is not None
+    assert found.judgement.evidence == ()
+
+
+def test_a_setting_of_the_run_is_quoted_from_the_section_of_the_set_up_or_from_none() -> None:
+    text = sections(
+        Abstract="We propose a network that counts geese.",
+        Introduction="We evaluate a network against two baselines.",
+        Method=TRAINED,
+        Experiments="We compare with baselines.\n\n## First pond\n\nWe train the neural network on pond geese.\n\n"
+        "## Training details\n\nWe train the neural network with Adam for 50 epochs on one GPU with five seeds.",
+    )
+    found = only(reproduction.propose(audited(text)))
+    assert found.judgement is not None
+    assert [one.section for one in found.judgement.evidence] == ["Training details"]
+
+
 def test_a_pointer_to_proofs_is_none_to_settings() -> None:
     (found,) = reproduction.propose(paper("The geese were many. Proofs are in Appendix B."))
     assert found.severity is not Severity.MINOR

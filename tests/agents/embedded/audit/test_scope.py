@@ -92,6 +92,17 @@ def test_limits_of_others_and_of_the_page_are_not_those_of_the_paper(words: str)
     assert [one.severity for one in scope.propose(paper(words))] == [Severity.MODERATE]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "There is a trade-off between speed and error.",
+        "In the limit of many geese the error is zero.",
+    ],
+)
+def test_words_that_only_sound_like_limits_are_none(words: str) -> None:
+    assert [one.severity for one in scope.propose(paper(words))] == [Severity.MODERATE]
+
+
 def test_further_work_or_a_checklist_that_says_so_speaks_against_it() -> None:
     (later,) = scope.propose(paper("In future work we will count ducks."))
     assert (later.severity, later.against[0].role) == (Severity.MINOR, EvidenceRole.CONTEXT)

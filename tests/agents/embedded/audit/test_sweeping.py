@@ -86,6 +86,40 @@ def test_what_excepts_hedges_or_is_about_other_cells_is_not_taken_back(claim: st
     assert sweeping.propose(counted(claim)) == []
 
 
+FIVE = """| Method | Pond-A | Marsh-B | Lake-C | Bay-D | Sea-E |
+|---|---|---|---|---|---|
+| Template matcher | 61.2 | 58.4 | 55.0 | 10.1 | 10.2 |
+| Regression forest | 70.3 | 88.4 | 70.1 | 11.1 | 11.2 |
+| HeronNet | 81.5 | 77.9 | 66.6 | 90.1 | 90.2 |"""
+
+
+def test_a_statement_about_all_rivals_fails_where_one_is_clearly_ahead_in_several_columns_of_the_table_named() -> None:
+    (found,) = sweeping.propose(counted("As Table 1 shows, HeronNet outperforms all counters.", rows=FIVE))
+    assert found.observation == (
+        "The paper says of “HeronNet” that it is ahead throughout, but Table 1 prints 77.9 for it and 88.4 for "
+        "“Regression forest” under “Marsh-B”; it is behind in 2 of 5 such places."
+    )
+
+
+def test_what_is_conceded_nearby_about_cost_concedes_no_score() -> None:
+    (found,) = sweeping.propose(counted(after="Its running is of comparable computational efficiency."))
+    assert "78.4" in found.observation
+
+
+@pytest.mark.parametrize(
+    ("claim", "rows"),
+    [
+        ("As Table 1 shows, HeronNet outperforms all counters.", FIVE.replace("70.1 | 1", "60.1 | 1")),  # one column
+        ("As Table 1 shows, HeronNet outperforms all counters.", FIVE.replace("88.4 | 70.1", "78.0 | 66.7")),  # a hair
+        ("As Table 1 shows, HeronNet outperforms older counters.", FIVE),  # not all of them
+        ("HeronNet outperforms all counters.", FIVE),  # the table is not named
+        ("As Table 1 shows, HeronNet outperforms all counters.", FIVE.replace("Lake-C", "Average")),
+    ],
+)
+def test_a_statement_about_rivals_may_hold_on_average(claim: str, rows: str) -> None:
+    assert sweeping.propose(counted(claim, rows=rows)) == []
+
+
 @pytest.mark.parametrize(
     "after",
     [
@@ -203,3 +237,12 @@ def test_without_a_table_named_the_only_one_with_these_names_is_meant_and_no_abl
     assert sweeping.propose(counted(claim, caption="Table 1: Ablation, accuracy on three ponds.")) == []
     second = ROWS + "\n\nTable 2: Accuracy on the same ponds at night.\n\n" + ROWS
     assert sweeping.propose(counted(claim, rows=second)) == []
+
+
+def test_a_statement_that_fails_in_one_place_of_very_many_is_a_note() -> None:
+    ponds = range(21)
+    head = "| Method | " + " | ".join(f"Pond {n}" for n in ponds) + " |\n|" + "---|" * 22
+    forest = "| Regression forest | " + " | ".join("88.4" if n == 3 else "60.1" for n in ponds) + " |"
+    mine = "| HeronNet | " + " | ".join("77.9" for _ in ponds) + " |"
+    (found,) = sweeping.propose(counted(rows=f"{head}\n{forest}\n{mine}"))
+    assert found.severity is Severity.MINOR

@@ -209,10 +209,25 @@ def compares_versions(paper: AuditPaper) -> Line | None:
             continue
         if (line.is_caption or line.kind in _RESULTS) and _VERSIONS.search(line.text):
             return line
-        names = sorted({name for name in _COMPOUND.findall(line.text) if name not in cited})
+        if not (line.is_caption or line.is_table or line.kind in _RESULTS) or _OF_OTHERS.search(line.text):
+            continue
+        names = sorted({name for name in _COMPOUND.findall(line.text) if not _is_known(name, cited)})
         if any(_share(one, other) for at, one in enumerate(names) for other in names[at + 1 :]):
             return line
     return None
+
+
+def _is_known(name: str, cited: str) -> bool:
+    """Whether other work bears the name, or it is one of a family of models ("GPT-4-Turbo", "LLaMA-7B")."""
+    stem = re.split(r"[-+\d]", name)[0]
+    return name in cited or (len(stem) > 1 and stem in cited) or _MODEL.match(name) is not None
+
+
+_MODEL: Final = re.compile(
+    r"(?:GPT|LLaMA|Llama|LLAVA|LLaVA|BERT|RoBERTa|ResNet|ViT|CLIP|T5|OPT|PaLM|Vicuna|Mistral|Qwen|Gemini|Claude|"
+    r"ImageNet|CIFAR|MNIST|COCO|BLEU|ROUGE|NAS|WMT|VGG|DenseNet|MobileNet|Swin|Gemma|Falcon|Chat)",
+    re.I,
+)
 
 
 def _share(one: str, other: str) -> bool:

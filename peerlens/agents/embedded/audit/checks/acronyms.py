@@ -98,7 +98,7 @@ def _in_formula(text: str, at: int) -> bool:
 
 def _explained(name: str, paper: AuditPaper) -> bool:
     text = paper.tools.manuscript.text
-    if name in paper.tools.abbreviations() or _own(name, paper):
+    if name in paper.tools.abbreviations() or _own(name, paper) or _slip(name, paper):
         return True
     word = rf"(?<![A-Za-z\d]){name}s?(?![A-Za-z\d])"
     if re.search(
@@ -118,6 +118,14 @@ def _own(name: str, paper: AuditPaper) -> bool:
     """Whether it is, or is part of, the name of the paper's own system or title."""
     titled: list[str] = paper.tools.manuscript.title.upper().split()
     return name in titled or any(name in one for one in paper.own_names)
+
+
+def _slip(name: str, paper: AuditPaper) -> bool:
+    """Whether one letter left out, or two neighbours exchanged, makes it of an acronym that is spelled out or own."""
+    known = {one for one in (*paper.tools.abbreviations(), *paper.own_names) if one.isupper()}
+    swapped = {name[:at] + name[at + 1] + name[at] + name[at + 2 :] for at in range(len(name) - 1)}
+    cut = {one[:at] + one[at + 1 :] for one in known for at in range(len(one))}
+    return name in cut or not swapped.isdisjoint(known | cut)
 
 
 def _in_table(name: str, paper: AuditPaper) -> bool:

@@ -46,6 +46,16 @@ _CLAIM: Final = re.compile(
     r"solution|training|learning)|(?:linear|constant|sub-?linear|near-?linear|logarithmic)[- ]time)",
     re.I,
 )
+_LOOSE: Final = re.compile(
+    r"\befficiency\b|\befficiently\b|\bscalab(?:le|ility)\b|\bcheap(?:ly|er|est)?\b|\b(?:learning|training|inference|"
+    r"running|search) speed\b|\bfaster\b|\borders? of magnitude\b|\bhigh-?efficien\w+",
+    re.I,
+)
+"""Words that may claim thrift in compute: enough to look for a cost, too little to miss one."""
+_FOUND: Final = re.compile(
+    r"\b(?:experiments?|results?|evaluations?)\b[^.;]{0,80}\b(?:show|reveal|demonstrat|confirm|verif|validat|highlight)\w*",
+    re.I,
+)
 _OTHER_THRIFT: Final = re.compile(
     r"\b(?:sample|data|label|parameter|annotation|communication|query|statistical(?:ly)?|token|feature|learning|"
     r"fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
@@ -133,7 +143,13 @@ _QUOTED: Final = 2
 @lru_cache(maxsize=1)
 def claims(paper: AuditPaper) -> tuple[Line, ...]:
     """Sentences of abstract, introduction and conclusion in which the paper claims to be cheap, fast or scalable."""
-    return tuple(line for line in framing(paper) if _claims(line, paper))
+    return tuple(line for line in framing(paper) if _claims(_CLAIM, line, paper))
+
+
+@lru_cache(maxsize=1)
+def loose_claims(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences of the same parts in which it may claim so: "the efficiency of our search", "cheap to use"."""
+    return tuple(line for line in framing(paper) if _claims(_LOOSE, line, paper))
 
 
 def condition(paper: AuditPaper) -> Applicability:
@@ -144,12 +160,12 @@ def condition(paper: AuditPaper) -> Applicability:
             "The title or several framing sentences call the paper a survey, review or overview; no method of its own "
             "was found whose cost could be asked for.",
         )
-    if not claims(paper):
+    if not claims(paper) and not loose_claims(paper):
         return Applicability(
             Ground.CONDITION_NOT_MET,
-            "Looked for in abstract, introduction and conclusion: efficient, faster, fast, scalable, speed-up, "
-            "lightweight, real-time, low-cost, less memory or computation, said of the paper's own work; no such "
-            "sentence was found.",
+            "Looked for in abstract, introduction and conclusion: efficient, efficiency, faster, fast, cheap, "
+            "scalable, speed-up, lightweight, real-time, low-cost, less memory or computation, said of the paper's own "
+            "work; no such sentence was found.",
         )
     return Applicability()
 
@@ -157,9 +173,10 @@ def condition(paper: AuditPaper) -> Applicability:
 def examined(paper: AuditPaper) -> str:
     """Where the claim stands, and where a cost is reported, or may be."""
     claimed, reported = claims(paper), reports_cost(paper)
-    if not claimed:
+    spoken = claimed or loose_claims(paper)
+    if not spoken:
         return ""
-    words = f"Claimed in {place_of(claimed[0])}"
+    words = f"{'Claimed' if claimed else 'Spoken of'} in {place_of(spoken[0])}"
     if reported:
         return f"{words}; a cost is reported in {place_of(reported[0])}."
     near = hints_at_cost(paper) or pointed_for(paper, COST)
@@ -250,9 +267,9 @@ def hints_at_cost(paper: AuditPaper) -> Line | None:
     )  # fmt: skip
 
 
-def _claims(line: Line, paper: AuditPaper) -> bool:
+def _claims(pattern: re.Pattern[str], line: Line, paper: AuditPaper) -> bool:
     words = _OTHER_THRIFT.sub(" ", line.text)
-    match = _CLAIM.search(words) or _CLAIM.search(" ".join(words.split()))
+    match = pattern.search(words) or pattern.search(" ".join(words.split()))
     if match is None or _OTHERS.search(words) or _NEGATED.search(words[: match.start()]):
         return False
-    return is_own(line, paper)
+    return is_own(line, paper) or (pattern is _LOOSE and _FOUND.search(words[: match.start()]) is not None)

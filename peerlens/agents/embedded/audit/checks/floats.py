@@ -24,8 +24,13 @@ _BY_PLACE: Final = re.compile(
 """How a text refers to a float without its number."""
 _CONTINUED: Final = re.compile(r"\b(?:continued|cont(?:'|’)?d)\b", re.I)
 _LOST: Final = re.compile(
-    r"\[MISSING_PAGE|(?:Tables?|Figures?|Figs?\.|Tabs?\.|Tb\.)[\s~]*(?:\?\?|\\ref)|\\(?:auto|c|C|sub)?ref\{", re.I
+    r"\[MISSING_PAGE|(?:Tables?|Figures?|Figs?\.|Tabs?\.|Tb\.)[\s~]*(?:\?\?|\\ref)|\\(?:auto|c|C|sub)?ref\{|"
+    r"(?-i:(?:^|[.;,(]\s+|\b(?:in|see|of|by|and|from|that)\s+)(?:Tables?|Figures?)[\s~]+(?:(?:summari[sz]es?|shows?|lists?|"
+    r"gives?|reports?|presents?|compares?|illustrates?|depicts?|plots?|provides?|displays?|demonstrates?|contains?|is|"
+    r"are|we|and)\b|[.,;)]))",
+    re.I | re.M,
 )
+"""Signs that the numbers of references were lost: no number, or a verb or comma where it should stand."""
 _ENOUGH_UNREFERENCED: Final = 4
 _NAMED: Final = re.compile(r"^(?P<kind>Table|Figure|Algorithm) (?P<number>\d{1,2})$")
 

@@ -41,9 +41,8 @@ _LOSES: Final = re.compile(
     r"not (?:outperform|"
     r"surpass|as (?:well|good) as|the best))|underperforms?\b|under-performs?\b|lags? behind|falls? (?:short|behind)|"
     r"fails? to "
-    r"(?:outperform|beat|surpass|match)|loses? to|fall short)|\b(?:outperforms|surpasses|beats) (?:our (?:method|"
-    r"approach|"
-    r"model)|OWN)(?![\w-])",
+    r"(?:outperform|beat|surpass|match)|loses? to|fall short)|\b(?:outperforms|surpasses|beats|(?:is|are) (?:[\w-]+ "
+    r"(?:and )?){0,3}?(?:better|faster|superior|accurate) (?:than|to)) (?:our (?:method|approach|model)|OWN)(?![\w-])",
     re.I,
 )
 _ANYWHERE: Final = re.compile(
@@ -116,9 +115,20 @@ def _sweeping(pattern: re.Pattern[str], paper: AuditPaper) -> Iterator[Line]:
             yield line
 
 
+_OWN_AHEAD: Final = re.compile(
+    r"(?:\b(?:we|ours|our (?:[\w-]+ ){0,3}?(?:methods?|approach|models?|framework|algorithm|systems?|network|counter|"
+    r"technique|solution|variants?)|the proposed (?:[\w-]+ )?\w+|this (?:method|approach|model)|it)|\b(?:OWN))"
+    r"(?: \([^)]{1,40}\))?(?:,[^,;]{1,40},)? (?:(?:\w+ly|also|still|even|can|has|have|is|are|was|were) )*"
+    r"(?:outperform|surpass|beat|exceed|improv|win|(?:better|superior|faster|ahead))\w*",
+    re.I,
+)
+"""The own system is the subject of being ahead: whatever else the sentence names is what it is ahead of."""
+
+
 def _conceded(paper: AuditPaper) -> Iterator[Pair]:
     """A statement that the method is ahead everywhere, and a sentence that says where it is not."""
-    losing = list(_own_words(_LOSES, paper))
+    winning = {line.index for line in _own_words(_OWN_AHEAD, paper)}
+    losing = [line for line in _own_words(_LOSES, paper) if line.index not in winning]
     for claim in _sweeping(_BEST, paper):
         for line in losing:
             if line.index != claim.index and paper.tools.similarity(claim.text, line.text) >= _ALIKE:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import SETTINGS, parts_named, place_of, pointed_for
+from peerlens.agents.embedded.audit.elsewhere import parts_named, place_of, pointed_for_settings
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after, at_most
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
+    experimental_section,
     is_survey,
     is_theory,
     prompts,
@@ -19,8 +20,10 @@ from peerlens.agents.embedded.audit.kinds import (
     trains,
 )
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.places import set_up_section
 from peerlens.agents.embedded.audit.prose import listed, said_of
 from peerlens.agents.embedded.audit.run_settings import PROMPTING, SETTING, SPLIT, TRAINING, Item, words
+from peerlens.agents.embedded.audit.scores import score_tables
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.schema import Judgement
@@ -64,7 +67,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     missing = lacking(paper)
     if not missing:
         return []
-    elsewhere = pointed_for(paper, SETTINGS)
+    elsewhere = pointed_for_settings(paper)
     doubtful = [item for item in missing if elsewhere or _in_doubt(item, paper)]
     sure = [item for item in missing if item not in doubtful]
     return [
@@ -128,7 +131,7 @@ def condition(paper: AuditPaper) -> Applicability:
     """Whether the paper runs experiments of a kind whose settings this check knows."""
     if _items(paper):
         return Applicability()
-    if paper.empirical and not is_survey(paper):
+    if not is_survey(paper) and (paper.empirical or experimental_section(paper) or score_tables(paper)):
         return Applicability(
             Ground.ENGINE_LIMIT,
             f"{_told(paper)} sentences of the paper's own were found that name networks or their training (neural, "
@@ -146,7 +149,7 @@ def condition(paper: AuditPaper) -> Applicability:
 def examined(paper: AuditPaper) -> str:
     """What was not found but may stand in a part not supplied, and where the paper points for it."""
     missing = lacking(paper)
-    pointer = pointed_for(paper, SETTINGS)
+    pointer = pointed_for_settings(paper)
     if not missing or pointer is None or not paper.tools.manuscript.missing:
         return ""
     names = listed([item.name for item in missing], joint="or", most=8)
@@ -161,6 +164,8 @@ def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
     if is_survey(paper) or not (paper.empirical or told) or (is_theory(paper) and not told):
         return ()
+    if is_theory(paper):
+        return TRAINING
     if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or runs_training(paper))):
         return (*TRAINING, *SETTING)
     return PROMPTING if prompts(paper) and any(line.is_table for line in paper.body) else ()
@@ -208,12 +213,19 @@ def _given(item: Item, paper: AuditPaper) -> bool:
 
 
 def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, confidence: float) -> Judgement:
-    """One part an item, each the outcome of the scan."""
+    """One part an item, each the outcome of the scan.
+
+    A setting of the run is shown with a sentence of the section where it would stand; what no one place lacks (code,
+    hardware, seeds, splits) with none.
+    """
     probes = [probe for item in missing for probe in item.probes]
+    set_up = set_up_section(paper.tools)
     running = [
         line
         for line in _own_lines(paper)
-        if line.kind in _RUNS
+        if any(item.core for item in missing)
+        and set_up is not None
+        and line.passage.section == set_up.id
         and _RUN.search(line.text)
         and _GRADIENT.search(line.text)
         and not _OF_OTHERS.search(line.text)
@@ -235,5 +247,4 @@ def _judged(observation: str, missing: Sequence[Item], paper: AuditPaper, *, con
 
 
 _OF_OTHERS: Final = re.compile(r"\?|\[\d|\bet al\b|\(\w[\w\s.&,]+,? (?:19|20)\d\d|\b(?:typically|usually)\b", re.I)
-_RUNS: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.APPENDIX})
 _RUN: Final = re.compile(r"\b(?:we|is|are|was|were) (?:\w+ly )?(?:train|fine-?tun|optimi[sz]|evaluat|test)\w*", re.I)

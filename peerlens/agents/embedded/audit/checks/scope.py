@@ -8,7 +8,7 @@ from typing import Final
 
 from peerlens.agents.embedded.audit.elsewhere import lacks_back_matter, parts_named
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after
-from peerlens.agents.embedded.audit.kinds import is_survey, is_theory, of_life_sciences
+from peerlens.agents.embedded.audit.kinds import is_own, is_survey, is_theory, of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import said_of
 from peerlens.agents.embedded.reading import Line
@@ -29,9 +29,10 @@ _DISCUSSED: Final = re.compile(
     r"problems?) (?:\w+ )?open\b|"
     r"\bopen (?:questions?|problems?|issues?)\b|\b(?:unclear|unknown|not clear) (?:how|whether|if|why|to what)\b|"
     r"\b(?:cannot|can not|could not|unable to) (?:keep up|compete|recover|capture|distinguish|handle|explain)\b|"
-    r"\breasons? for (?:such|this|these) (?:behaviou?r|failure|drop|gap)s?\b|\btrade-?offs?\b|"
-    r"\b(?:one|another|a|the|main|key) (?:\w+ )?(?:limit|restriction|assumption) (?:of|is)\b|"
-    r"\b(?:our|this) (?:\w+ ){0,2}(?:requires?|assumes?|needs?|depends? on)\b|"
+    r"\breasons? for (?:such|this|these) (?:behaviou?r|failure|drop|gap)s?\b|"
+    r"\b(?:one|another|main|key) (?:\w+ )?(?:limit|restriction) (?:of|is)\b|"
+    r"\b(?:one|another|a|the|main|key) (?:\w+ )?assumption (?:of|is)\b|"
+    r"\bour (?:\w+ ){0,2}(?:requires?|assumes?|needs?|depends? on)\b|"
     r"\bcannot (?:be )?(?:excluded?|ruled? out)\b|\bstill (?:a |an )?(?:\w+ )?(?:gap|room|far from|fail|struggl)\w*",
     re.I,
 )
@@ -78,6 +79,7 @@ _ASSUMED: Final = re.compile(
     r"\bwe assume\b|\bassum(?:ing|ption|ptions)\b|\bunder the condition|\bprovided that\b", re.I
 )
 _FOREIGN: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND})
+_SETTING_OUT: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD})
 _CHECKED: Final = re.compile(r"\blimitations?\b[^\[\n]{0,160}\[\s*Yes\s*\][^\n]{0,120}", re.I)
 _LONG_ENOUGH: Final = 80
 _ENOUGH_ASSUMED: Final = 6
@@ -151,10 +153,18 @@ def unlimited(paper: AuditPaper) -> bool:
     if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
         return False
     narrowed = sum(1 for line in prose if _is_own(line, _NARROWED))
-    if narrowed > _IN_PASSING or any(_is_own(line, _DISCUSSED) for line in prose):
+    if narrowed > _IN_PASSING or any(_is_own(line, _DISCUSSED) and _ours(line, paper) for line in prose):
         return False
     assumed = sum(1 for line in prose if _ASSUMED.search(line.text))
     return not (assumed and (is_theory(paper) or assumed >= _ENOUGH_ASSUMED))
+
+
+def _ours(line: Line, paper: AuditPaper) -> bool:
+    """Whether limits spoken of are the paper's: said outright in its discussion, or said of its own work elsewhere.
+
+    "One drawback of older models" in an abstract, and an open question that the paper sets out to answer, are none.
+    """
+    return line.kind not in _SETTING_OUT or is_own(line, paper)
 
 
 def _prose(paper: AuditPaper) -> list[Line]:

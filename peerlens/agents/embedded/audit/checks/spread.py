@@ -10,6 +10,7 @@ from typing import Final
 from peerlens.agents.embedded.audit.elsewhere import pointed_for
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
+from peerlens.agents.embedded.audit.margins import CloseCall, closest_call
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.audit.result_tables import (
@@ -17,7 +18,6 @@ from peerlens.agents.embedded.audit.result_tables import (
     SIDE,
     SPREAD,
     ResultTable,
-    captions_below,
     far_ahead,
     main_table,
     result_tables,
@@ -116,9 +116,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     if not bare or _tested(paper) or any(table.in_part for table in tables):
         return []
     found = _most_telling(paper, tables, bare)
-    if found is not None and captions_below(paper) and found.topic == "significance test":
+    if found is not None and paper.tools.captions_unsure and found.topic == "significance test":
         return [_claimed(_significant(paper)[0], None, paper)]
-    if found is None or not (_may_be_given(paper) or captions_below(paper) or far_ahead(main_table(bare), paper)):
+    if found is None or not (_may_be_given(paper) or paper.tools.captions_unsure or far_ahead(main_table(bare), paper)):
         return [found] if found else []
     assert found.judgement is not None
     return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
@@ -238,7 +238,11 @@ def _significant(paper: AuditPaper) -> list[Line]:
 
 
 def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper) -> Candidate:
-    observation = 'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs.'
+    call = closest_call(table.caption.text, paper) if table else None
+    observation = (
+        'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs'
+        + (f"; {call.words}." if call else ".")
+    )
     return Candidate(
         topic="significance test",
         observation=observation,
@@ -246,7 +250,7 @@ def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper) -> Candi
         severity=Severity.MODERATE,
         judgement=claimed_without(
             observation,
-            [claim, *([table.caption] if table else [])],
+            [claim, *(_rows(call) or ([table.caption] if table else []))],
             (*_TEST_PROBES, *_SPREAD_PROBES),
             paper.tools,
             confidence=0.75,
@@ -267,14 +271,23 @@ def _averaged(averaged: Line, paper: AuditPaper) -> Candidate:
     )
 
 
+def _rows(call: CloseCall | None) -> list[Line]:
+    return list(dict.fromkeys((call.mine.line, call.other.line))) if call else []
+
+
 def _unspread(table: Line, paper: AuditPaper) -> Candidate:
-    observation = "The result tables come without any spread, repeated runs or test."
+    call = closest_call(table.text, paper)
+    observation = "The result tables come without any spread, repeated runs or test" + (
+        f"; {call.words}." if call else "."
+    )
     return Candidate(
         topic="spread of results",
         observation=observation,
         assessment="Trained models vary from run to run; how much of the differences is chance cannot be told.",
         severity=Severity.MODERATE,
-        judgement=claimed_without(observation, [table], (*_SPREAD_PROBES, *_TEST_PROBES), paper.tools, confidence=0.75),
+        judgement=claimed_without(
+            observation, _rows(call) or [table], (*_SPREAD_PROBES, *_TEST_PROBES), paper.tools, confidence=0.75
+        ),
     )
 
 

@@ -17,7 +17,7 @@ from peerlens.agents.family import Candidate
 from peerlens.taxonomy import Severity
 
 _OVER: Final = (
-    r"(?:in|on|across|for|over|under|at|with|regardless of) (?:all|every|each|any)(?: of)?(?: the| these| our)? "
+    r"(?:in|on|across|for|over|under|at|with|regardless of) (?:all|every|each|any|both)(?: of)?(?: the| these| our)? "
     r"(?:[\w-]+,? ){0,4}?(?:data ?sets?|tasks?|benchmarks?|settings?|metrics?|measures?|cases?|scenarios?|domains?|"
     r"experiments?|environments?|conditions?|categories|instances|games|languages|models?|backbones?|architectures?|"
     r"values?|sizes?|levels?|ratios?|budgets?|splits?|columns?|rows?|k|n)\b"
@@ -59,6 +59,12 @@ _CONCEDED: Final = re.compile(
     re.I,
 )
 """What a sentence nearby says where the paper knows of an exception."""
+_OF_COST: Final = re.compile(
+    r"\b(?:comparable|competitive|lower than|marginal\w*|worse|on par)(?: (?:in|with|to))? (?:[\w-]+ ){0,2}?(?:"
+    r"efficiency|time|run-?times?|cost|speed|memory|complexity|overhead)\b",
+    re.I,
+)
+"""What is conceded there is cost, not quality."""
 _CLAUSE: Final = re.compile(r"[;:]\s|\bthat\s|,\s(?:and|which|where|as|indicating|showing|demonstrating)\s|—")
 _SIDE_TABLE: Final = re.compile(
     r"\b(?:ablati\w*|sensitivity|effects? of|influence|statistics|hyper-?parameters?|run-?time|cost)\b", re.I
@@ -70,6 +76,16 @@ _UNFAIR: Final = re.compile(
 )
 _BASE: Final = re.compile(r"^(?:baseline|vanilla|base|original|plain|none|no \w+|backbone)$", re.I)
 _FIGURE: Final = re.compile(r"\bfig(?:ure|s?\.)\s*\d", re.I)
+_ALL_RIVALS: Final = re.compile(
+    r"\b(?:all|every|each)(?: of)?(?: the| other| these)* (?:[\w-]+ ){0,3}?(?:baselines?|methods?|models?|approaches|"
+    r"competitors?|systems?|algorithms?|alternatives?|others|counterparts?|counters)\b",
+    re.I,
+)
+_AVERAGES: Final = re.compile(r"\b(?:average|avg\.?|mean|overall|total)\b", re.I)
+_HAIR: Final = 0.01
+"""Share of a score up to which a statement about all rivals may pass over a difference."""
+_FEW: Final = 0.05
+"""Share of the places in which a statement fails up to which it is only worded too widely."""
 _NEAR: Final = 3
 _PARAGRAPH: Final = 5
 _MOST_CELLS: Final = 0.5
@@ -185,9 +201,19 @@ def _against(table: ScoreTable, claim: Line, paper: AuditPaper) -> tuple[list[_L
         rival = max(rivals[lane], key=lambda score: sign * score.value)
         if sign and ahead(rival, top, sign=sign):
             losses.append(_Loss(table, top, rival, axis))
-    if (len(losses) > _MOST_CELLS * len(lanes)) == bool(_EVERYWHERE.search(claim.text)) and len(lanes) > 1:
+    mostly = len(losses) > _MOST_CELLS * len(lanes)
+    if len(lanes) > 1 and (mostly if _EVERYWHERE.search(claim.text) else not mostly and not _counts(losses, claim)):
         return [], len(lanes)  # what fails nearly everywhere was read wrongly; what fails here and there is an average
     return losses, len(lanes)
+
+
+def _counts(losses: Sequence[_Loss], claim: Line) -> bool:
+    """Whether a statement about all rivals fails in several places of the very table it names, and by no hair."""
+    wide = [loss for loss in losses if abs(loss.mine.value - loss.other.value) > _HAIR * abs(loss.other.value)]
+    table = losses[0].table
+    if any(_AVERAGES.search(name) for axis in table.axes for name in axis.names):
+        return False
+    return len(wide) > 1 and bool(_ALL_RIVALS.search(claim.text)) and table.number in tables_named(claim.text)
 
 
 def _in_scope(table: ScoreTable, axis: int, claim: Line) -> Iterator[Score]:
@@ -238,7 +264,7 @@ def _conceded(claim: Line, losses: Sequence[_Loss], paper: AuditPaper) -> bool:
     here = paper.reading.near(claim, n=_NEAR)
     table = losses[0].table
     for line in paper.body:
-        if line.is_table or line.index == claim.index or not _CONCEDED.search(line.text):
+        if line.is_table or line.index == claim.index or not _CONCEDED.search(_OF_COST.sub(" ", line.text)):
             continue
         if line in here or (table.number and table.number in tables_named(line.text)):
             return True
@@ -262,7 +288,7 @@ def _candidate(claim: Line, losses: Sequence[_Loss], lanes: int, paper: AuditPap
         topic="sweeping statements",
         observation=observation,
         assessment="The statement is wider than the evidence: by the paper's own table it does not hold everywhere.",
-        severity=Severity.MODERATE,
+        severity=Severity.MODERATE if len(losses) > _FEW * lanes else Severity.MINOR,
         judgement=shown_by(
             observation, [claim, *rows], paper.tools, confidence=0.75, rationale="Both passages are the paper's own."
         ),

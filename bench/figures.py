@@ -1,0 +1,157 @@
+"""Produce the figures of docs/evaluation.md: run the suites, keep their results, write the tables into the page.
+
+``figures.py --data DIR [NAME…]`` runs (those named, else all) on the data below DIR and writes the page anew.
+``figures.py --check`` runs nothing but the example paper and says whether the page still shows what is stored and what
+the example gives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from machine import ROOT
+
+from peerlens.evals import EvalResult, SuiteOptions, run_suite, score
+from peerlens.evals.tables import side_by_side, to_markdown
+from peerlens.settings import EngineName, Settings
+
+PAGE = ROOT / "docs" / "evaluation.md"
+STORED = ROOT / "docs" / "figures"
+EXAMPLE = "example"
+_BLOCK = re.compile(r"<!-- figures (?P<what>.+?) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Run:
+    """A suite on a folder below the data; ``scored``: the run whose stored verdicts it scores instead of judging."""
+
+    suite: str
+    folder: str
+    options: SuiteOptions = field(default_factory=SuiteOptions)
+    scored: str | None = None
+
+
+RUNS: Mapping[str, Run] = {
+    "retrieval": Run("retrieval", "peerify_fulltext"),
+    "verdicts": Run("verdicts", "peerify_fulltext"),
+    "calibration": Run("calibration", "peerify_fulltext", scored="verdicts"),
+    "peerify": Run("peerify", "peerify_fulltext"),
+    "peerify-oracle": Run("peerify", "peerify_fulltext", SuiteOptions(mode="oracle")),
+    "peerify-wrong-paper": Run("peerify", "peerify_fulltext", SuiteOptions(system="wrong-paper")),
+    "peerify-majority": Run("peerify", "peerify_fulltext", SuiteOptions(system="majority")),
+    "peerify-claim-only": Run("peerify", "peerify_fulltext", SuiteOptions(system="claim-only")),
+    "reviewcritique": Run("reviewcritique", "reviewcritique_llm"),
+    "stance": Run("stance", "disapere_fulltext"),
+    "kinds": Run("kinds", "disapere_fulltext"),
+    "cost": Run("cost", "peerify_fulltext"),
+}
+SYSTEMS = {
+    "majority": "peerify-majority",
+    "claim-only": "peerify-claim-only",
+    "wrong-paper": "peerify-wrong-paper",
+    "ours, retrieval": "peerify",
+    "ours, oracle": "peerify-oracle",
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join([EXAMPLE, *RUNS])}")
+    parser.add_argument("--data", type=Path, help="the folder below which the data sets lie")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "figures", help="where predictions are kept")
+    parser.add_argument("--stored", action="store_true", help="score the predictions in --out, run nothing")
+    parser.add_argument("--check", action="store_true", help="change nothing, exit with 1 where figures have drifted")
+    asked = parser.parse_args(arguments)
+    if asked.check:
+        return check()
+    unknown = set(asked.names) - {EXAMPLE, *RUNS}
+    if unknown:
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    for name in asked.names or [EXAMPLE, *RUNS]:
+        if name == EXAMPLE:
+            keep(name, example())
+        elif asked.stored:
+            if (asked.out / name / "predictions.jsonl").exists():
+                keep(name, score(asked.out / name / "predictions.jsonl"))
+        elif asked.data is None:
+            parser.error("say where the data lies: --data DIR")
+        else:
+            keep(name, measured(RUNS[name], asked.data, asked.out, name))
+    PAGE.write_text(page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    return 0
+
+
+def measured(run: Run, data: Path, out: Path, name: str) -> EvalResult:
+    """The result of a run with the embedded agents; its predictions are kept below ``out``."""
+    print(name, file=sys.stderr)
+    options = run.options
+    if run.scored is not None:
+        options = SuiteOptions(predictions=out / run.scored / "predictions.jsonl")
+    return run_suite(run.suite, data / run.folder, settings=_settings(out / "home"), options=options, out=out / name)
+
+
+def example() -> EvalResult:
+    """The ready-made claims of the example reviews on the example paper."""
+    with tempfile.TemporaryDirectory() as folder:
+        return run_suite("probes", ROOT / "examples", settings=_settings(Path(folder)))
+
+
+def keep(name: str, result: EvalResult) -> None:
+    STORED.mkdir(exist_ok=True)
+    (STORED / f"{name}.json").write_text(result.to_json() + "\n", encoding="utf-8")
+
+
+def stored(name: str) -> EvalResult | None:
+    path = STORED / f"{name}.json"
+    return EvalResult.model_validate_json(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def page(text: str) -> str:
+    """The page with every block of figures as stored."""
+    return _BLOCK.sub(lambda block: f"<!-- figures {block['what']} -->\n{_shown(block['what'])}<!-- end -->", text)
+
+
+def check() -> int:
+    """0 where the page shows what is stored, and the example gives what is stored of it."""
+    text = PAGE.read_text(encoding="utf-8")
+    drifted = [] if page(text) == text else [f"{PAGE.name} does not show the results in {STORED.name}/"]
+    kept, now = stored(EXAMPLE), example()
+    if kept is None or kept.metrics != now.metrics:
+        known = kept.metrics if kept is not None else {}
+        drifted += [
+            f"{EXAMPLE}: {name} is {figure.value}, stored {known[name].value if name in known else 'nothing'}"
+            for name, figure in now.metrics.items()
+            if known.get(name) != figure
+        ] or [f"{EXAMPLE}: a stored figure is no longer measured"]
+    for line in drifted:
+        print(line, file=sys.stderr)
+    if drifted:
+        print("python bench/figures.py example    writes both anew", file=sys.stderr)
+    return 1 if drifted else 0
+
+
+def _shown(what: str) -> str:
+    """``NAME: measure | measure`` is that result's table; ``systems SET: measure | …`` all systems on a Peerify set."""
+    name, _, listed = what.partition(":")
+    measures = [one.strip() for one in listed.split("|") if one.strip()]
+    if name.startswith("systems "):
+        results = {system: result for system, run in SYSTEMS.items() if (result := stored(run)) is not None}
+        return "\n" + side_by_side(results, measures, prefix=f"{name.removeprefix('systems ')} ") + "\n"
+    result = stored(name)
+    if result is None:
+        return f"\nNot run: `python bench/figures.py --data DIR {name}`.\n\n"
+    return "\n" + to_markdown(result, only=measures or None) + "\n"
+
+
+def _settings(home: Path) -> Settings:
+    return Settings(home=home, engine=EngineName.EMBEDDED, quiet=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,104 @@
+"""What one line of the input asks for, and what became of lines that ask for nothing that can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from peerlens.reviews import read_reviews
+from peerlens.schema import Review
+from peerlens.text.harmless import printable_name
+
+
+class Task(StrEnum):
+    """What is done with a paper."""
+
+    VERIFY = "verify"
+    AUDIT = "audit"
+
+
+class Status(StrEnum):
+    """How a line of the input ended."""
+
+    DONE = "done"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewFile:
+    """A review in a file of its own."""
+
+    path: Path
+
+    def read(self, taken: list[str]) -> tuple[Review, ...]:
+        return read_reviews(self.path, name=printable_name(self.path) or str(self.path), taken=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewText:
+    """A review that stands in the input itself, as the JSON that the readers of reviews know."""
+
+    source: str
+    json: str
+
+    def read(self, taken: list[str]) -> tuple[Review, ...]:
+        return read_reviews(self.json.encode("utf-8", "replace"), name=self.source, taken=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the input that can be worked on. ``line`` is its number from 1; ``id`` is shown and never a path.
+
+    ``tasks`` is empty where the line does not say. ``gold``: the label a benchmark gives its claim.
+    """
+
+    line: int
+    id: str
+    paper: Path
+    reviews: tuple[ReviewFile | ReviewText, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    gold: str | None = None
+    notes: tuple[str, ...] = ()
+
+    def read_reviews(self) -> tuple[Review, ...]:
+        """Raises ``ReviewError`` for what holds no review."""
+        reviews: list[Review] = []
+        for one in self.reviews:
+            reviews += one.read([review.id for review in reviews])
+        return tuple(reviews)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """One line of the input on which nothing can be done, and why."""
+
+    line: int
+    id: str
+    status: Status
+    reason: str
+
+
+Line = Entry | LeftOut
+
+
+def broken(line: int, reason: str, identity: str = "") -> LeftOut:
+    return LeftOut(line, identity or unnamed(line), Status.FAILED, reason)
+
+
+def unnamed(line: int) -> str:
+    """What a line without an id goes by."""
+    return f"line-{line}"
+
+
+def given_text(row: Mapping[str, object], *keys: str) -> str | None:
+    """The first of ``keys`` that holds text or a whole number, as text; ``None`` where none does."""
+    for key in keys:
+        value = row.get(key)
+        if isinstance(value, str) and value.strip():
+            return value
+        if isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+    return None

@@ -1,0 +1,1 @@
+"""The interactive terminal: a person works through what the agents found, and their work is kept."""

@@ -1,0 +1,102 @@
+"""The desk: which screen is on, which paper lies open, and how one leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from peerlens.desk.assistant import Assistant
+from peerlens.desk.board import Board
+from peerlens.desk.board_screen import BoardScreen
+from peerlens.desk.dossier import Dossier, session_of
+from peerlens.desk.help_screen import HelpScreen
+from peerlens.desk.paper_view import AUDIT, CLAIMS
+from peerlens.desk.state import DeskState
+from peerlens.desk.work_screen import WorkScreen
+from peerlens.desk.worklist import Role
+from peerlens.settings import Settings
+
+INTERRUPTED = 130
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class DeskApp(App[None]):
+    """Opens with one paper, or with a board of papers. Sessions are open while their paper is."""
+
+    CSS_PATH = "desk.tcss"
+    TITLE = "peerlens"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "quit", "quit", show=False),
+        Binding("ctrl+c", "interrupt", "quit at once", show=False, priority=True),
+        Binding("question_mark", "help", "help", show=False),
+        Binding("a", "other", "the other screen", show=False),
+        Binding("b", "board", "the board", show=False),
+    ]
+
+    def __init__(
+        self,
+        opened: Dossier | Board,
+        settings: Settings,
+        *,
+        role: Role | None = None,
+        now: Callable[[], str] = _now,
+    ) -> None:
+        super().__init__(ansi_color=True)
+        self._opened = opened
+        self._settings = settings
+        self._role = role
+        self._now = now
+        self._sessions = ExitStack()
+        self._assistants: dict[str, Assistant] = {}
+
+    def on_mount(self) -> None:
+        if isinstance(self._opened, Board):
+            self.push_screen(BoardScreen(self._opened, self._settings))
+        else:
+            self.open_paper(self._opened)
+
+    def on_unmount(self) -> None:
+        self._sessions.close()
+
+    def open_paper(self, dossier: Dossier) -> None:
+        """Put a paper on the desk, on the screen where the person left it. Raises ``StoreError``."""
+        session = self._sessions.enter_context(session_of(dossier))
+        state = DeskState(dossier, session, role=self._role, now=self._now)
+        kind = session.place("screen")
+        if kind not in (CLAIMS, AUDIT) or (kind == CLAIMS and dossier.review is None):
+            kind = CLAIMS if dossier.review is not None else AUDIT
+        self.push_screen(WorkScreen(state, kind))
+
+    def leave_paper(self) -> None:
+        """Back to the board; without one, nothing."""
+        if isinstance(self._opened, Board) and isinstance(self.screen, WorkScreen):
+            self.pop_screen()
+            self._sessions.close()
+
+    def assistant_of(self, state: DeskState) -> Assistant:
+        paper_id = state.dossier.paper_id
+        return self._assistants.setdefault(paper_id, Assistant(paper_id, self._settings))
+
+    def action_help(self) -> None:
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen())
+
+    def action_other(self) -> None:
+        screen = self.screen
+        if isinstance(screen, WorkScreen):
+            self.switch_screen(WorkScreen(screen.state, AUDIT if screen.kind == CLAIMS else CLAIMS))
+
+    def action_board(self) -> None:
+        self.leave_paper()
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=INTERRUPTED)

@@ -1,0 +1,71 @@
+"""What a person has before them and what they do to it: every action goes to the session at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from peerlens.desk.dossier import Dossier, with_work
+from peerlens.desk.worklist import Item, Role, audit_items, claim_items
+from peerlens.schema import Report
+from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.session import ActionKind, Session, Work
+from peerlens.taxonomy import Verdict
+
+_ACTION_WORDS = {ActionKind.RULE: "verdict", ActionKind.NOTE: "note", ActionKind.DONE: "mark"}
+
+
+class DeskState:
+    """One paper on the desk. ``now`` gives the time of an action as text. Methods raise ``StoreError``."""
+
+    def __init__(self, dossier: Dossier, session: Session, *, role: Role | None, now: Callable[[], str]) -> None:
+        self._dossier = dossier
+        self.session = session
+        self.role = role
+        self._now = now
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read what stands from the session."""
+        self.work: Work = self.session.work()
+        self.dossier = with_work(self._dossier, self.session)
+        self.claims: tuple[Item, ...] = claim_items(self.dossier.review, self.role) if self.dossier.review else ()
+        self.audit: tuple[Item, ...] = audit_items(self.dossier.audit) if self.dossier.audit else ()
+
+    def take_audit(self, report: Report) -> None:
+        self._dossier = replace(self._dossier, audit=report)
+        self.refresh()
+
+    def rule(self, item: Item, label: Verdict, reason: str) -> None:
+        """Overrule (or confirm) the verdict on a claim, with a reason."""
+        finding = item.finding
+        assert finding is not None
+        ruling = Ruling(label=label, reason=reason, at=self._now(), claim=finding.claim, quote=finding.quote)
+        self._act(ActionKind.RULE, content_key(finding.claim), ruling.model_dump_json())
+
+    def note(self, item: Item, text: str) -> None:
+        self._act(ActionKind.NOTE, item.key, text)
+
+    def mark(self, item: Item) -> None:
+        """Mark done, or take the mark off."""
+        self._act(ActionKind.DONE, item.key, "" if item.key in self.work.done else "1")
+
+    def undo(self) -> str:
+        """Take the last action back; what was done, in words."""
+        return self._turned("undone", self.session.undo())
+
+    def redo(self) -> str:
+        return self._turned("done again", self.session.redo())
+
+    def _turned(self, word: str, turned: tuple[ActionKind, str] | None) -> str:
+        if turned is None:
+            return f"nothing to be {word}"
+        self.refresh()
+        kind, key = turned
+        item = next((one for one in (*self.claims, *self.audit) if one.key == key), None)
+        on = f" on {item.ref}" if item is not None else ""
+        return f"{word}: {_ACTION_WORDS[kind]}{on}"
+
+    def _act(self, kind: ActionKind, key: str, value: str) -> None:
+        self.session.act(kind, key, value, at=self._now())
+        self.refresh()

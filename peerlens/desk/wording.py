@@ -1,0 +1,83 @@
+"""Rows, verdicts and scans as the desk words them."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from peerlens.desk.dossier import Dossier
+from peerlens.desk.lines import one_line, wrap
+from peerlens.desk.views import ListRow
+from peerlens.desk.worklist import Item
+from peerlens.store.session import Work
+from peerlens.taxonomy import Verdict
+
+_STYLES = {
+    Verdict.NOT_SUPPORTED.value: "cyan",
+    Verdict.PARTIALLY_SUPPORTED.value: "magenta",
+    Verdict.SUPPORTED.value: "yellow",
+    "question": "blue",
+    "Labels with a finding": "yellow",
+    "answered": "cyan",
+    "half answered": "magenta",
+    "no answer": "yellow",
+    "open question": "blue",
+}
+_FACTS = 3
+
+
+def item_row(item: Item, work: Work) -> ListRow:
+    """One line: marks, the reviewer's number, what the paper has to say, the claim.
+
+    The marks: ``✓`` done, ``P`` ruled by a person, ``n`` with a note.
+    """
+    marks = "".join(
+        (
+            "✓" if item.key in work.done else " ",
+            "P" if item.finding is not None and item.finding.override is not None else " ",
+            "n" if item.key in work.notes else " ",
+        )
+    )
+    return ListRow(f"{item.ref} · {item.words} · {item.text}", _STYLES.get(item.label, ""), lead=f"{marks} ")
+
+
+def verdict_lines(item: Item, work: Work, width: int) -> Text:
+    """The claim on one or two lines, what the paper has to say to it, a person's ruling and note, a few facts."""
+    claim = " ".join(f"{item.ref} {item.text}".split())
+    breaks = wrap(claim[: 8 * width], width)
+    first = breaks[0][1] if len(breaks) > 1 else len(claim)
+    lines = [one_line(part, width, "bold") for part in (claim[:first], claim[first:]) if part]
+    lines.append(one_line(item.words, width, _STYLES.get(item.label, "")))
+    note = work.notes.get(item.key)
+    facts = [*item.facts[:1], *([f"note: {note}"] if note else []), *item.facts[1:]]
+    lines += [one_line(f"- {fact}", width) for fact in facts[:_FACTS]]
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def scan_text(item: Item) -> str:
+    """What was looked for and where: the record of the scan and of the agents' steps."""
+    lines = []
+    scan = item.scan
+    if scan is not None:
+        whole = "all that was supplied" if scan.complete else "not all that was supplied"
+        lines.append(f"{scan.passages_read} of {scan.passages_total} passages were read: {whole}.")
+        lines.append(f"Looked for: {', '.join(scan.queries) or 'nothing in words'}.")
+        if scan.missing:
+            lines.append(f"The paper points to what was not supplied: {', '.join(scan.missing)}.")
+    else:
+        lines.append("No scan of the whole paper is recorded.")
+    lines += [f"{step.tool}: {step.query} ({len(step.found)} found)" for step in item.steps]
+    lines += list(item.facts)
+    return "\n".join(lines)
+
+
+def engine_of(dossier: Dossier, kind: str) -> str:
+    """Which agents made what is on the screen."""
+    report = dossier.audit if kind == "audit" else dossier.review
+    report = report or dossier.report
+    if report is None:
+        return "no run yet"
+    return (
+        f"{report.run.model or 'no model'} · {report.run.engine} agents"
+        if report.run.model
+        else (f"{report.run.engine} agents")
+    )

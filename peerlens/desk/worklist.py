@@ -1,0 +1,252 @@
+"""What there is to work through, in order: claims and questions, or the rows of an audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from peerlens.report.audit_view import coverage_rows
+from peerlens.report.view import Group, Row, groups, request_rows
+from peerlens.report.wording import standing
+from peerlens.schema import AuditFinding, Evidence, Finding, LabelRow, Report, Request, Scan, Step
+from peerlens.store.rulings import content_key
+from peerlens.store.session import Work
+from peerlens.taxonomy import Outcome, RequestStatus, Stance, Verdict
+
+_CHAIR_FIRST = 5
+_COSTLY = ("answered", "otherwise", "part", "nothing_found")
+
+
+class Role(StrEnum):
+    """Who sits at the desk: it decides order and wordings, never a verdict."""
+
+    AUTHOR = "author"
+    CHAIR = "chair"
+    REVIEWER = "reviewer"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One claim, question or audit row.
+
+    ``key`` names it by content. ``words``: what the paper has to say to it. ``facts``: further lines on it. ``left``:
+    the text it stands in, ``mark`` its own words there. ``also``: ids of the same point in other reviews, shown once.
+    ``finding``: the claim, where it is one. ``open``: it waits for a person unless marked done.
+    """
+
+    key: str
+    id: str
+    ref: str
+    text: str
+    group: str
+    words: str
+    facts: tuple[str, ...]
+    label: str
+    left: str
+    left_title: str
+    mark: tuple[int, int] | None
+    evidence: tuple[Evidence, ...]
+    scan: Scan | None = None
+    steps: tuple[Step, ...] = ()
+    finding: Finding | None = None
+    also: tuple[str, ...] = ()
+    open: bool = True
+
+
+def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
+    """Claims and questions by what it costs to be wrong about them; for authors by the reviewers' own numbers."""
+    points: list[Finding | Request] = [*report.findings, *report.requests]
+    by_id = {one.id: one for one in points}
+    made = [
+        (group.key, _item(row, group.title, by_id[row.id], report, role))
+        for group in _ordered(report)
+        for row in group.rows
+    ]
+    match role:
+        case Role.AUTHOR:
+            return _by_number([item for _, item in made], by_id, report)
+        case Role.CHAIR:
+            first = [item for key, item in made if key in _COSTLY][:_CHAIR_FIRST]
+            chosen = {item.id for item in first}
+            top = [replace(item, group="Look at these first") for item in first]
+            return (*top, *(item for _, item in made if item.id not in chosen))
+        case _:
+            return tuple(item for _, item in made)
+
+
+def audit_items(report: Report) -> tuple[Item, ...]:
+    """One item a label, those with findings first; the others need nobody."""
+    made = [_label_item(row, shown.words) for row, shown in zip(report.labels, coverage_rows(report), strict=True)]
+    order = list(Outcome)
+    places = {row.label.value: order.index(row.outcome) for row in report.labels}
+    return tuple(sorted(made, key=lambda item: places[item.id]))
+
+
+def waiting(items: Iterable[Item], work: Work) -> int:
+    """How many still wait for a person: neither marked done nor ruled on."""
+    return sum(is_waiting(item, work) for item in items)
+
+
+def is_waiting(item: Item, work: Work) -> bool:
+    return item.open and item.key not in work.done and not (item.finding is not None and item.finding.override)
+
+
+def labels_of(items: Sequence[Item]) -> tuple[str, ...]:
+    """The labels that a filter can choose from, in order of first appearance."""
+    return tuple(dict.fromkeys(item.label for item in items))
+
+
+def matching(items: Sequence[Item], words: str) -> tuple[Item, ...]:
+    """The items that hold all of the words, in the claim, the answer or the passages."""
+    wanted = words.casefold().split()
+    return tuple(item for item in items if all(word in _searched(item) for word in wanted))
+
+
+def _searched(item: Item) -> str:
+    quotes = " ".join(one.quote for one in item.evidence)
+    return " ".join((item.ref, item.id, item.text, item.words, *item.facts, quotes)).casefold()
+
+
+def _ordered(report: Report) -> list[Group]:
+    """The groups of the report, questions before what costs least to be wrong about."""
+    arranged = list(groups(report))
+    asked = request_rows(report)
+    if asked:
+        at = next((i for i, group in enumerate(arranged) if group.key not in _COSTLY), len(arranged))
+        arranged.insert(at, Group(key="requests", title="Questions and wishes", rows=asked))
+    return arranged
+
+
+def _item(row: Row, title: str, point: Finding | Request, report: Report, role: Role | None) -> Item:
+    review = next((one for one in report.reviews if one.id == point.review_id), None)
+    text = review.text if review is not None and review.text[point.start : point.end] == point.quote else point.quote
+    start = point.start if text != point.quote else 0
+    finding = point if isinstance(point, Finding) else None
+    facts = [row.ruling] if row.ruling else []
+    facts += list(row.notes)
+    facts += [f"the response: {row.response.line}"] if row.response else []
+    sure = f"  ({row.sureness})" if row.sureness else ""
+    return Item(
+        key=content_key(row.text),
+        id=row.id,
+        ref=row.ref,
+        text=row.text,
+        group=title,
+        words=f"{_asked(row, point) if role is Role.REVIEWER else row.headline}{sure}",
+        facts=tuple(facts),
+        label=standing(finding).label.value if finding is not None else "question",
+        left=text,
+        left_title=f"{review.source if review else point.review_id} · {point.review_id}",
+        mark=(start, start + len(point.quote)),
+        evidence=_unlike(point.evidence),
+        scan=finding.scan if finding is not None else None,
+        steps=finding.steps if finding is not None else (),
+        finding=finding,
+    )
+
+
+def _asked(row: Row, point: Finding | Request) -> str:
+    """For the reviewer of a draft: the place as a question where the paper may answer the point."""
+    doubted = isinstance(point, Finding) and point.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
+    if not doubted or not row.quotes:
+        return row.headline
+    return f"does {row.quotes[0].place} answer this?"
+
+
+_AUTHOR_WORDS = {
+    Verdict.NOT_SUPPORTED: "answered",
+    Verdict.PARTIALLY_SUPPORTED: "half answered",
+    Verdict.SUPPORTED: "no answer",
+    Verdict.NOT_DETERMINED: "open question",
+    RequestStatus.ANSWERED: "answered",
+    RequestStatus.PARTLY_ANSWERED: "half answered",
+    RequestStatus.POINTED_ELSEWHERE: "open question",
+    RequestStatus.NOT_FOUND: "open question",
+}
+
+
+def _by_number(items: list[Item], points: dict[str, Finding | Request], report: Report) -> tuple[Item, ...]:
+    """Review by review in the order of its own text; what several reviewers say stands once, praise at the end."""
+    several = {review.id: review.source for review in report.reviews}
+    twins: dict[str, list[str]] = {}
+    for one in report.findings:
+        if one.same_as:
+            twins.setdefault(one.same_as, []).append(one.id)
+    again = {twin for ids in twins.values() for twin in ids}
+    refs = {item.id: item.ref for item in items}
+
+    def place(item: Item) -> tuple[bool, int, int]:
+        point = points[item.id]
+        return _needs_no_reply(point), list(several).index(point.review_id), point.start
+
+    arranged = []
+    for item in sorted((one for one in items if one.id not in again), key=place):
+        point = points[item.id]
+        also = tuple(refs[twin] for twin in twins.get(item.id, ()))
+        status = _AUTHOR_WORDS[standing(point).label if isinstance(point, Finding) else point.status]
+        quiet = _needs_no_reply(point)
+        arranged.append(
+            replace(
+                item,
+                group="Praise and descriptions" if quiet else f"{point.review_id} {several[point.review_id]}",
+                words=item.words if quiet else f"{status}: {item.words}",
+                facts=(*([f"also said in {', '.join(also)}"] if also else []), *item.facts),
+                also=also,
+                label="praise or description" if quiet else status,
+                open=not quiet,
+            )
+        )
+    return tuple(arranged)
+
+
+def _needs_no_reply(point: Finding | Request) -> bool:
+    return isinstance(point, Finding) and point.stance is not Stance.CRITICISM
+
+
+_OUTCOME_GROUPS = {
+    Outcome.FINDING: "Labels with a finding",
+    Outcome.NONE: "Labels without a finding",
+    Outcome.NOT_ASSESSABLE: "Not assessed",
+}
+
+
+def _label_item(row: LabelRow, words: str) -> Item:
+    evidence = [one for finding in row.findings for one in (*finding.evidence, *finding.reply)]
+    evidence += [one for note in row.notes for one in note.evidence]
+    said = [line for number, finding in enumerate(row.findings, start=1) for line in _finding_lines(number, finding)]
+    notes = [f"Note: {note.text}" for note in row.notes]
+    text = "\n\n".join([row.label.definition, *said, *notes])
+    worst = f"{row.findings[0].severity.value}: " if row.findings else ""
+    return Item(
+        key=content_key(" ".join([row.label.value, *(finding.claim for finding in row.findings)])),
+        id=row.label.value,
+        ref=row.label.value,
+        text=row.name,
+        group=_OUTCOME_GROUPS[row.outcome],
+        words=f"{worst}{words}",
+        facts=tuple(finding.claim for finding in row.findings),
+        label=_OUTCOME_GROUPS[row.outcome],
+        left=text,
+        left_title=f"{row.label.value} {row.name}",
+        mark=None,
+        evidence=_unlike(evidence),
+        scan=next((finding.scan for finding in row.findings if finding.scan), None),
+        steps=tuple(step for finding in row.findings for step in finding.steps),
+        open=row.outcome is Outcome.FINDING,
+    )
+
+
+def _finding_lines(number: int, finding: AuditFinding) -> list[str]:
+    lines = [f"{number}. {finding.severity.value}: {finding.claim}", f"A judgement: {finding.assessment}"]
+    for place, one in enumerate(finding.suggestions):
+        lead = "Or" if place else "To do"
+        lines.append(f"{lead}: {one.what} ({one.where}; {one.effort.value}): {one.how}. {one.expected_outcome}.")
+    return lines
+
+
+def _unlike(evidence: Sequence[Evidence]) -> tuple[Evidence, ...]:
+    """Each passage once, those that decide first."""
+    once = {(one.start, one.end): one for one in reversed(evidence)}
+    found = [one for one in evidence if once.pop((one.start, one.end), None) is not None]
+    return tuple(sorted(found, key=lambda one: one.role.value == "context"))

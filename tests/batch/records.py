@@ -1,0 +1,27 @@
+"""Lines of a batch with reports made by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from peerlens.batch.entries import Entry, Status, Task
+from peerlens.batch.jobs import Trouble, Unit
+from peerlens.batch.plan import PlannedLine, Wanted
+from peerlens.batch.results import LineResult, TaskResult
+from peerlens.schema import Report, ReportReview
+
+
+def line_of(
+    number: int, report: Report | None, *, review: str = "A review.", trouble: Trouble | None = None
+) -> LineResult:
+    """A line that asked for one verify report; ``review`` is the text of the report's only review."""
+    entry = Entry(number, f"id-{number}", Path("paper.pdf"), tasks=(Task.VERIFY,))
+    wanted = Wanted(Unit(f"key-{number}", Task.VERIFY, entry), f"0000{number}.verify.json")
+    planned = PlannedLine(entry, "0" * 16, (wanted,))
+    if report is None:
+        return LineResult(
+            planned, Status.FAILED, trouble.message if trouble else None, (TaskResult(wanted, trouble=trouble),)
+        )
+    texts = (ReportReview(id="r1", source="review.md", text=review, claims=len(report.findings), unused=()),)
+    made = report.model_copy(update={"reviews": texts})
+    return LineResult(planned, Status.DONE, None, (TaskResult(wanted, made, made.to_json(), seconds=3.0, opening=1.0),))

@@ -1,0 +1,224 @@
+"""Every form of input becomes numbered lines, and every line has an answer of its own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from peerlens.batch.entries import Entry, LeftOut, Line, Status, Task
+from peerlens.batch.inputs import read_input
+from peerlens.errors import InputError
+
+
+def _written(folder: Path, name: str, *lines: object) -> Path:
+    text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def _entry(line: Line) -> Entry:
+    assert isinstance(line, Entry), line
+    return line
+
+
+def _left_out(line: Line) -> LeftOut:
+    assert isinstance(line, LeftOut), line
+    return line
+
+
+def test_a_manifest_gives_an_entry_a_line_with_its_reviews_in_order(folder: Path) -> None:
+    path = _written(
+        folder, "m.jsonl", {"id": "x", "paper": "a.md", "reviews": ["r.md", {"id": "R9", "text": "No ablation."}]}
+    )
+    (line,) = read_input(path)
+    entry = _entry(line)
+    assert (entry.line, entry.id, entry.paper, entry.tasks) == (1, "x", folder / "a.md", (Task.VERIFY,))
+    assert [(review.id, review.text[:12]) for review in entry.read_reviews()] == [
+        ("r1", "## Weaknesse"),
+        ("R9", "No ablation."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ('{"id":"B","paper":"a.md","review":"cut off in the mid', "not JSON"),
+        ("# a comment line", "not JSON"),
+        ("[1, 2]", "not a JSON object but a list"),
+        ("null", "not a JSON object but null"),
+        ('"text"', "not a JSON object but text"),
+        ("[" * 5000, "not JSON"),
+        ('{"id": "x"}', "names no paper"),
+        ('{"paper": ""}', "names no paper"),
+        ('{"paper": ["a.md"], "reviews": []}', "names no paper"),
+        ('{"paper": "gone.pdf", "reviews": ["r.md"]}', "gone.pdf: no such file"),
+        ('{"paper": "a.md\\u0000", "reviews": ["r.md"]}', "characters that no path can have"),
+        ('{"paper": "a\\ud800.md", "reviews": ["r.md"]}', "characters that no path can have"),
+        ('{"paper": "a.md", "reviews": ["gone.md"]}', "review 1: gone.md: no such file"),
+        ('{"paper": "a.md", "reviews": ["r.md", 7]}', "review 2 is neither"),
+        ('{"paper": "a.md", "reviews": "r.md"}', "not a list but text"),
+        ('{"paper": "a.md", "review": ["a", "list"]}', "not text but a list"),
+        ('{"paper": "a.md", "review": null}', "not text but null"),
+        ('{"paper": "a.md", "review": "  "}', "its review is empty"),
+        ('{"paper": "a.md", "claim": ""}', "its claim is empty"),
+        ('{"paper": "a.md", "claim": {"text": "x"}}', "its claim is not text"),
+        ('{"paper": "a.md", "tasks": ["verify"]}', "without a review"),
+        ('{"paper": "a.md", "reviews": ["r.md"], "tasks": ["judge"]}', "'judge'"),
+        ('{"paper": "a.md", "reviews": ["r.md"], "tasks": []}', "not a list of names"),
+    ],
+)
+def test_a_line_that_cannot_be_used_fails_alone_with_its_number_and_reason(
+    folder: Path, line: str, reason: str
+) -> None:
+    path = _written(folder, "m.jsonl", {"paper": "a.md", "reviews": ["r.md"]}, line, {"paper": "b.md", "review": "No."})
+    first, broken, last = read_input(path)
+    assert (_entry(first).line, _entry(last).line) == (1, 3)
+    assert (broken.line, _left_out(broken).status) == (2, Status.FAILED)
+    assert reason in _left_out(broken).reason
+
+
+def test_a_line_of_bytes_that_are_no_text_fails_alone(folder: Path) -> None:
+    path = folder / "m.jsonl"
+    path.write_bytes(b'{"paper": "a.md", "review": "\xff\xfe"}\n{"paper": "a.md", "review": "No."}\n')
+    broken, good = read_input(path)
+    assert (_left_out(broken).reason, _entry(good).line) == ("the line is not UTF-8", 2)
+
+
+def test_empty_lines_are_skipped_and_counted_but_none_follows_the_last_line_end(folder: Path) -> None:
+    path = _written(folder, "m.jsonl", {"paper": "a.md", "review": "No."}, "", {"paper": "a.md", "review": "Yes."})
+    lines = read_input(path)
+    assert [line.line for line in lines] == [1, 2, 3]
+    assert _left_out(lines[1]).status is Status.SKIPPED
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_manifest_may_open_with_a_byte_order_mark(folder: Path, encoding: str) -> None:
+    path = folder / "m.jsonl"
+    path.write_text('{"paper": "a.md", "review": "Größe fehlt."}\n', encoding=encoding)
+    (line,) = read_input(path)
+    assert _entry(line).read_reviews()[0].text == "Größe fehlt."
+
+
+def test_ids_that_repeat_or_differ_in_case_only_are_noted_and_both_are_kept(folder: Path) -> None:
+    rows = [{"review_id": one, "paper": "a.md", "review": f"Point {one}."} for one in ("R1", "R2", "R1", "r1")]
+    lines = [_entry(line) for line in read_input(_written(folder, "m.jsonl", *rows))]
+    assert [line.notes for line in lines] == [
+        (),
+        (),
+        ("the same id as line 1",),
+        ("an id that differs only in case from that of line 1",),
+    ]
+
+
+def test_a_benchmark_row_is_one_ready_made_claim_with_its_gold_label(folder: Path) -> None:
+    path = _written(folder, "m.jsonl", {"id": "c7", "paper": "a", "claim": "No ablation.", "gold": "Not Supported"})
+    (line,) = read_input(path)
+    entry = _entry(line)
+    (review,) = entry.read_reviews()
+    assert (entry.paper, entry.gold, entry.id) == (folder / "a.md", "Not Supported", "c7")
+    assert [(one.claim_id, review.text[one.start : one.end]) for one in review.ready or ()] == [("c7", "No ablation.")]
+
+
+def test_a_paper_without_reviews_is_audited_and_tasks_can_be_named(folder: Path) -> None:
+    path = _written(
+        folder,
+        "m.jsonl",
+        {"paper": "a.md"},
+        {"paper": "a.md", "reviews": ["r.md"], "tasks": ["audit", "verify"]},
+        {"paper": "a.md", "reviews": ["r.md"]},
+    )
+    assert [_entry(line).tasks for line in read_input(path)] == [
+        (Task.AUDIT,),
+        (Task.VERIFY, Task.AUDIT),
+        (Task.VERIFY,),
+    ]
+    assert [_entry(line).tasks for line in read_input(path, tasks=[Task.AUDIT])][2] == (Task.AUDIT,)
+
+
+def test_rows_of_a_csv_are_numbered_by_the_line_they_begin_on(folder: Path) -> None:
+    path = folder / "m.csv"
+    path.write_text(
+        'paper,review_id,review,confidential remarks\na.md,R1,"No ablation.\n\nNo code.",I know them.\n'
+        "\nb.md,R2,Few seeds.,\nb.md,R3,a,b,c\ngone,R4,Few seeds.,\na.md,R5,,\n",
+        encoding="utf-8",
+    )
+    lines = read_input(path)
+    assert [(line.line, line.id) for line in lines] == [(2, "R1"), (6, "R2"), (7, "line-7"), (8, "R4"), (9, "R5")]
+    assert _entry(lines[0]).read_reviews()[0].text == "No ablation.\n\nNo code."
+    assert [_left_out(line).reason for line in lines[2:]] == [
+        "the row has more cells than the header",
+        "gone: no such file",
+        "its review is empty",
+    ]
+
+
+def test_a_quote_that_never_closes_fails_and_names_the_lines_it_swallows(folder: Path) -> None:
+    path = folder / "m.csv"
+    path.write_text('paper,review_id,review\na.md,R1,Fine.\na.md,R2,"never closed\na.md,R3,Lost.\n', encoding="utf-8")
+    good, broken = read_input(path)
+    assert _entry(good).line == 2
+    assert _left_out(broken).reason.startswith("line 3 to 4 cannot be read as CSV")
+
+
+def test_a_csv_without_a_column_of_papers_is_refused(folder: Path) -> None:
+    with pytest.raises(InputError, match="no column names the paper"):
+        read_input(_written(folder, "m.csv", "review_id,review", "R1,No ablation."))
+
+
+def test_a_folder_gives_papers_with_the_reviews_beside_them(folder: Path) -> None:
+    (folder / "r.md").unlink()
+    for name in ("a.review.md", "a.review2.txt", "gone.review.md"):
+        (folder / name).write_text("No ablation.", encoding="utf-8")
+    (folder / "a.txt").write_text("Another form of the paper.", encoding="utf-8")
+    lines = read_input(folder)
+    assert [len(_entry(lines[0]).read_reviews()), _entry(lines[0]).paper.name] == [2, "a.md"]
+    assert [(line.line, _left_out(line).status, _left_out(line).reason) for line in lines[1:]] == [
+        (2, Status.SKIPPED, "a.md has the same name and is taken"),
+        (3, Status.SKIPPED, "no review beside it (b.review.md)"),
+        (4, Status.FAILED, "a review without a paper beside it"),
+    ]
+    assert [_entry(line).id for line in read_input(folder, tasks=[Task.AUDIT]) if isinstance(line, Entry)] == ["a", "b"]
+
+
+def _note(identity: str, forum: str, kind: str, **content: object) -> dict[str, object]:
+    return {"id": identity, "forum": forum, "invitation": f"Conf/-/{kind}", "content": content}
+
+
+def test_a_dump_gives_a_line_a_forum_and_never_leaves_its_folder(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.md").write_text("not a paper of this set", encoding="utf-8")
+    notes = [
+        _note("a", "a", "Submission", title="Ducks"),
+        _note("n1", "a", "Official_Review", review="No ablation."),
+        _note("n2", "a", "Decision", decision="Reject"),
+        _note("n3", "../secret", "Official_Review", review="No ablation."),
+        _note("c", "c", "Submission", title="Geese"),
+        {**_note("d", "d", "Submission", title="Swans"), "number": 12},
+        _note("n4", "d", "Official_Review", review="Few seeds."),
+    ]
+    (folder / "paper12.md").write_bytes((folder / "b.md").read_bytes())
+    path = folder / "dump.json"
+    path.write_text(json.dumps({"notes": notes}), encoding="utf-8")
+    lines = read_input(path)
+    assert [(line.line, line.id) for line in lines] == [(1, "a"), (2, "../secret"), (3, "c"), (4, "d")]
+    assert [review.text for review in _entry(lines[0]).read_reviews()] == ["No ablation."]
+    assert _left_out(lines[1]).reason == "no file of this paper beside the dump (../secret.pdf)"
+    assert (_left_out(lines[2]).status, _left_out(lines[2]).reason) == (Status.SKIPPED, "no review among its notes")
+    assert _entry(lines[3]).paper == folder / "paper12.md"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("m.jsonl", ""), ("m.json", "{"), ("m.json", '{"a": 1}'), ("m.csv", ""), ("m.csv", "paper,review")],
+)
+def test_an_input_with_nothing_in_it_is_refused(folder: Path, name: str, text: str) -> None:
+    (folder / name).write_text(text, encoding="utf-8")
+    with pytest.raises(InputError):
+        read_input(folder / name)
+
+
+def test_an_input_that_is_not_there_is_refused(folder: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        read_input(folder / "gone.jsonl")

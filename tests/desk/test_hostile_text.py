@@ -1,0 +1,84 @@
+"""Foreign text harms no screen of the desk."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from peerlens.desk.app import DeskApp
+from peerlens.schema import Override, Report
+from peerlens.taxonomy import EvidenceRole, Verdict
+from tests.desk.desks import answer, at_the_desk, dossier, manuscript, marked, quoted, screen, shown
+from tests.report.records import finding, report
+
+HOSTILE = {
+    "terminal escapes": "\x1b]0;title\x07\x1b[2J\x1b[31mred \x9b1m",
+    "bidi": "abc \u202eevil\u2066 \u200f text",
+    "chat markers": "[/INST] <|im_end|> [INST] obey",
+    "markup": "[red]loud[/red] [link=file:///etc]x[/link] [@click=app.quit]y[/] $x [/",
+    "emoji": "family 👨‍👩‍👧‍👦 flag 🇪🇺 heart ❤️ :warning:",
+    "long word": "x" * 10_000,
+    "wide word": "漢" * 10_000,
+    "surrogates": "lone \ud800 and \U000e0041 tag",
+    "combining": "z" + "\u0301" * 500,
+    "controls": "a\x00b\x08c\rd\x0be\x85f\u2028g",
+}
+
+
+def hostile_report(words: str) -> Report:
+    text = f"Before. {words}. After."
+    start = text.index(words)
+    claim = finding(
+        1,
+        Verdict.NOT_SUPPORTED,
+        claim=words,
+        quote=words,
+        start=start,
+        end=start + len(words),
+        found=(quoted("The mask matters most.", EvidenceRole.CONTRADICTS),),
+        rationale=words,
+        override=Override(label=Verdict.SUPPORTED, reason=words, at="now"),
+    )
+    other = finding(2, Verdict.SUPPORTED, claim=f"{words} again")
+    made = report(claim, other, title=words)
+    review = made.reviews[0].model_copy(update={"text": text, "source": words})
+    return made.model_copy(update={"reviews": (review,)})
+
+
+@pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
+def test_foreign_text_acts_on_no_screen(tmp_path: Path, words: str, size: tuple[int, int]) -> None:
+    paper = manuscript(f"1 Method\nCoots. {words} end.\n2 Ablation\nThe mask matters most. {words}\n")
+    opened = dossier(tmp_path, hostile_report(words), title=words, manuscript=paper)
+    claim = opened.review.findings[0]  # type: ignore[union-attr]
+    moved = quoted("The mask matters most.", EvidenceRole.CONTRADICTS, paper.text)
+    review = opened.review.model_copy(  # type: ignore[union-attr]
+        update={"findings": (claim.model_copy(update={"evidence": (moved,)}), *opened.review.findings[1:])}  # type: ignore[union-attr]
+    )
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        for keys in ((), ("v",), ("down",), ("a",), ("a",), ("question_mark", "escape")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            lines = screen(app)
+            assert len(lines) == size[1]
+            assert not any(char in shown(app) for char in "\x1b\x9b\x00\x07\x08\x0b\x85\u202e\u2066\u200f\u2028\ud800")
+        assert app.is_running
+
+    from tests.desk.desks import audited
+
+    at_the_desk(dossier(tmp_path, review, audited(), title=words, manuscript=paper), tmp_path, work, size=size)
+
+
+def test_markup_in_a_claim_and_a_page_is_shown_as_written(tmp_path: Path) -> None:
+    words = "[red]loud[/red] [/INST]"
+    paper = manuscript(f"1 Method\nCoots.\n2 Ablation\nThe {words} mask.\n")
+    claim = finding(1, Verdict.NOT_SUPPORTED, claim=words, found=(quoted(words, EvidenceRole.CONTRADICTS, paper.text),))
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert shown(app).count(words) >= 3
+        assert marked(app, "right") == words
+        await answer(pilot, "t", "[bold]mine[/bold]")
+        assert "note: [bold]mine[/bold]" in shown(app)
+
+    at_the_desk(dossier(tmp_path, report(claim), manuscript=paper), tmp_path, work)

@@ -1,0 +1,332 @@
+"""A person at the desk: what stands on the screen, what keys do, what is kept."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from peerlens.desk.app import DeskApp
+from peerlens.desk.worklist import Role
+from peerlens.schema import Report
+from peerlens.store.session import stored_rulings
+from peerlens.taxonomy import Verdict
+from tests.desk.desks import answer, at_the_desk, audited, coots, dossier, marked, screen, shown
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+def test_the_first_screen_has_the_costliest_claim_in_its_review_beside_the_passage_in_its_page(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        lines = screen(app)
+        assert len(lines) == size[1]
+        assert {len(line) for line in lines} == {size[0]}
+        assert lines[0].startswith("peerlens · claims · Counting Coots")
+        assert lines[0].rstrip().endswith("4 of 4 left · embedded agents")
+        assert "W1 · the paper answers this, p. 2" in lines[2]
+        assert marked(app, "left") == "The paper has no ablation."
+        assert marked(app, "right") == "We remove the mask and the lens in turn."
+        assert "1/2 p. 2 · 2 Ablation" in shown(app)
+        assert "misses three" not in shown(app), "another page is shown"
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=size)
+
+
+def test_claims_stand_by_what_it_costs_to_be_wrong_about_them(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        text = shown(app)
+        places = [text.index(words) for words in ("W1 ·", "W2 ·", "W3 ·", "r1.q1 ·")]
+        assert places == sorted(places)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(100, 40))
+
+
+def test_moving_shows_the_next_claim_and_its_passages_in_turn(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("right_square_bracket")
+        assert marked(app, "right") == "The mask matters most."
+        await pilot.press("right_square_bracket")
+        assert marked(app, "right") == "We remove the mask and the lens in turn."
+        await pilot.press("down")
+        await pilot.pause()
+        assert marked(app, "left") == "Three in ten are missed."
+        assert "misses three coots" in shown(app)
+        await pilot.press("k")
+        await pilot.pause()
+        assert marked(app, "left") == "The paper has no ablation."
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+
+
+def test_a_click_chooses_a_claim(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        row = next(y for y, line in enumerate(screen(app)) if "W2 ·" in line)
+        await pilot.click("#list", offset=(5, row - 1))
+        await pilot.pause()
+        assert marked(app, "left") == "Three in ten are missed."
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("key", "label"),
+    [
+        ("s", Verdict.SUPPORTED),
+        ("p", Verdict.PARTIALLY_SUPPORTED),
+        ("n", Verdict.NOT_SUPPORTED),
+        ("d", Verdict.NOT_DETERMINED),
+    ],
+)
+def test_a_ruling_needs_a_reason_and_is_stored_at_once_and_shown_beside_the_verdict(
+    tmp_path: Path, key: str, label: Verdict
+) -> None:
+    opened = dossier(tmp_path, coots())
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press(key, "enter")
+        assert stored_rulings(opened.folder) == {}
+        await answer(pilot, key, "see table 2")
+        (ruling,) = stored_rulings(opened.folder).values()
+        assert ruling is not None
+        assert (ruling.label, ruling.reason, ruling.claim) == (label, "see table 2", "The paper has no ablation.")
+        assert "ruled by a person" in shown(app)
+        assert "the paper answers this, p. 2" in shown(app)
+        assert "3 of 4 left" in shown(app)
+
+    at_the_desk(opened, tmp_path, work, size=(120, 30))
+
+
+def test_keys_typed_into_a_reason_are_words_and_escape_drops_it(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots())
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("s", "q", "u", "x", "escape")
+        await pilot.pause()
+        assert app.is_running
+        assert stored_rulings(opened.folder) == {}
+
+    at_the_desk(opened, tmp_path, work)
+
+
+def test_a_question_is_not_overruled(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("end", "s")
+        await pilot.pause()
+        assert "only a claim has a verdict" in screen(app)[-1]
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+
+
+def test_done_note_undo_and_redo(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots())
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        assert "3 of 4 left" in shown(app)
+        assert marked(app, "left") == "Three in ten are missed.", "the next claim comes up"
+        await answer(pilot, "t", "ask [red]them[/red]")
+        assert "- note: ask [red]them[/red]" in shown(app)
+        await pilot.press("u", "u")
+        await pilot.pause()
+        assert "undone: mark on W1" in screen(app)[-1]
+        assert "4 of 4 left" in shown(app)
+        assert "note:" not in shown(app)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "nothing to be undone" in screen(app)[-1]
+        await pilot.press("r", "r")
+        await pilot.pause()
+        assert "done again: note on W2" in screen(app)[-1]
+        assert "3 of 4 left" in shown(app)
+
+    at_the_desk(opened, tmp_path, work)
+
+
+def test_a_second_opening_goes_on_where_the_first_was(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots())
+
+    async def leave(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "n", "see table 2")
+        await pilot.press("down")
+        await pilot.pause(0.4)
+
+    async def come_back(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert marked(app, "left") == "Three in ten are missed."
+        assert "3 of 4 left" in shown(app)
+
+    at_the_desk(opened, tmp_path, leave)
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, come_back)
+
+
+def test_a_ruling_stands_beside_the_verdict_of_another_run(tmp_path: Path) -> None:
+    async def rule(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "n", "see table 2")
+
+    async def look(app: DeskApp, pilot: Pilot[None]) -> None:
+        text = shown(app)
+        assert "ruled by a person, against what the agents found: the paper answers this (see table 2)" in text
+        assert "nothing found in the pages supplied" in text
+        assert "openai agents" in text
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, rule)
+    first, *others = coots().findings
+    changed = first.model_copy(update={"label": Verdict.SUPPORTED, "evidence": ()})
+    run = coots().run.model_copy(update={"engine": "openai", "model": "other-model"})
+    again = coots(findings=(changed, *others), run=run)
+    at_the_desk(dossier(tmp_path, again), tmp_path, look, size=(160, 50))
+
+
+def test_filter_and_search_narrow_the_list_and_escape_widens_it(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("x", "f")
+        await pilot.pause()
+        assert "only: left" in screen(app)[0]
+        assert "W1 ·" not in shown(app)
+        await pilot.press("f")
+        await pilot.pause()
+        assert "only: Not Supported" in screen(app)[0]
+        assert [line for line in screen(app) if "W2 ·" in line or "W3 ·" in line] == []
+        await pilot.press("escape")
+        await answer(pilot, "slash", "hundred")
+        assert "1 of 4 hold “hundred”" in screen(app)[-1]
+        assert marked(app, "left") == "Three in ten are missed."
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "W1 ·" in shown(app)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+
+
+def test_the_scan_says_what_was_looked_for_and_what_was_not_supplied(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("v")
+        await pilot.pause()
+        assert "20 of 20 passages were read" in shown(app)
+        assert "ablation, ablate" in shown(app)
+        assert "not supplied: Appendix C" in shown(app)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(160, 50))
+
+
+def test_the_audit_is_a_screen_of_17_rows_and_is_remembered(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots(), audited())
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("a")
+        await pilot.pause()
+        text = shown(app)
+        assert screen(app)[0].startswith("peerlens · audit")
+        assert sum(f"L2.{group}.{n} ·" in text for group in range(1, 8) for n in range(1, 4)) == 17
+        assert "1 of 1 left" in text
+        assert "A judgement: The cause of the gain stays open." in text
+        assert marked(app, "right") == "The mask matters most."
+
+    async def again(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert screen(app)[0].startswith("peerlens · audit")
+        await pilot.press("a")
+        await pilot.pause()
+        assert screen(app)[0].startswith("peerlens · claims")
+
+    at_the_desk(opened, tmp_path, work, size=(160, 60))
+    at_the_desk(opened, tmp_path, again, size=(160, 60))
+
+
+def test_a_report_is_written_with_the_ruling_and_no_file_is_replaced_unasked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "n", "see table 2")
+        await pilot.press("w", "enter")
+        await pilot.pause()
+        assert "written: paper.claims.md" in screen(app)[-1]
+        await pilot.press("w", "enter")
+        await pilot.pause()
+        assert "not written: paper.claims.md is there already" in screen(app)[-1]
+        await pilot.press("w", "ctrl+u")
+        await pilot.press(*"out.json", "enter")
+        await pilot.pause()
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+    assert "ruled by a person" in (tmp_path / "paper.claims.md").read_text(encoding="utf-8")
+    written = Report.model_validate_json((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert written.findings[0].override is not None
+    assert written.findings[0].override.reason == "see table 2"
+
+
+def test_a_smaller_terminal_keeps_the_claim_and_its_page_in_sight(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("down")
+        for width, height in ((40, 12), (200, 60), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            await pilot.pause()
+            assert len(screen(app)) == height
+            assert marked(app, "left") == "Three in ten are missed."
+            assert "Three in" in shown(app)
+            assert "misses" in shown(app)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+
+
+def test_authors_have_the_reviewers_order_and_one_row_for_a_shared_point(tmp_path: Path) -> None:
+    first, second, third = coots().findings
+    shared = third.model_copy(update={"same_as": first.id})
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        text = shown(app)
+        assert "W1 · answered: the paper answers this, p. 2" in text
+        assert "W2 · half answered" in text
+        assert "W3 ·" not in text
+        assert "also said in W3" in text
+        assert "3 of 3 left" in text
+
+    at_the_desk(
+        dossier(tmp_path, coots(findings=(first, second, shared))), tmp_path, work, size=(120, 40), role=Role.AUTHOR
+    )
+
+
+def test_chairs_have_what_needs_a_person_on_top_and_reviewers_a_question(tmp_path: Path) -> None:
+    async def chair(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert "Look at these first (3)" in shown(app)
+
+    async def reviewer(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert "does p. 2 · 2 Ablation answer this?" in shown(app)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, chair, role=Role.CHAIR)
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, reviewer, role=Role.REVIEWER)
+
+
+def test_without_the_papers_text_the_quote_is_shown_and_it_is_said(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert "quote only, the paper is not stored here: p. 2" in shown(app)
+        assert marked(app, "right") == "We remove the mask and the lens in turn."
+
+    at_the_desk(dossier(tmp_path, coots(), manuscript=None), tmp_path, work, size=(160, 50))
+
+
+def test_help_lists_the_keys_and_ctrl_c_leaves_with_130(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "your verdict with a reason" in shown(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert screen(app)[0].startswith("peerlens · claims")
+        await pilot.press("ctrl+c")
+
+    assert at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(80, 50)).return_code == 130
+
+
+def test_a_purge_meanwhile_is_said_and_the_desk_stays(tmp_path: Path) -> None:
+    from peerlens.store.library import Library
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        Library(tmp_path).purge("0" * 16)
+        await pilot.press("x")
+        await pilot.pause()
+        assert "the paper was purged" in screen(app)[-1]
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(160, 30))
