@@ -12,9 +12,7 @@ from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 
-_OURS: Final = re.compile(
-    r"\b(?:we|our|ours|this (?:work|paper|method|approach|model)|(?:the )?proposed)\b", re.I
-)
+_OURS: Final = re.compile(r"\b(?:we|our|ours|this (?:work|paper|method|approach|model)|(?:the )?proposed)\b", re.I)
 """What stands for a name in a sentence that does not repeat it."""
 _LINKED: Final = re.compile(
     r"\b(?:it|its|they|their|them|this|these|those|such|both|same|latter|former|all|other)\b", re.I
