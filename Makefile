@@ -40,8 +40,9 @@ test: $(VENV)/.dev
 
 test-extras:
 	$(PYTHON) -m venv $(VENV)-extras
-	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare]' pytest pytest-socket
-	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py
+	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval]' pytest pytest-socket
+	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py \
+		tests/evals/test_generation.py tests/evals/suites/test_actreview.py
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -24,6 +24,7 @@ from peerlens.settings import EngineName, Settings
 PAGE = ROOT / "docs" / "evaluation.md"
 STORED = ROOT / "docs" / "figures"
 EXAMPLE = "example"
+MADE_BY = ("engine", "data", "metrics")
 _BLOCK = re.compile(r"<!-- figures (?P<what>.+?) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -50,6 +51,14 @@ RUNS: Mapping[str, Run] = {
     "stance": Run("stance", "disapere_fulltext"),
     "kinds": Run("kinds", "disapere_fulltext"),
     "cost": Run("cost", "peerify_fulltext"),
+    "absence": Run("absence", "."),
+    "wordings": Run("wordings", "."),
+    "controls": Run("controls", "."),
+    "changed": Run("changed", "."),
+    "abstention": Run("abstention", "."),
+    "response": Run("response", "disapere_fulltext"),
+    "perturb": Run("perturb", "oair_perturb"),
+    "limitgen": Run("limitgen", "limitgen_syn"),
 }
 SYSTEMS = {
     "majority": "peerify-majority",
@@ -142,7 +151,13 @@ def _shown(what: str) -> str:
     measures = [one.strip() for one in listed.split("|") if one.strip()]
     if name.startswith("systems "):
         results = {system: result for system, run in SYSTEMS.items() if (result := stored(run)) is not None}
-        return "\n" + side_by_side(results, measures, prefix=f"{name.removeprefix('systems ')} ") + "\n"
+        if not results:
+            return "\nNot run.\n\n"
+        made_by = dict.fromkeys(
+            f"{key} {one.versions[key]}" for one in results.values() for key in MADE_BY if key in one.versions
+        )
+        beside = side_by_side(results, measures, prefix=f"{name.removeprefix('systems ')} ")
+        return f"\n{beside}\n- {'; '.join(made_by)}\n\n"
     result = stored(name)
     if result is None:
         return f"\nNot run: `python bench/figures.py --data DIR {name}`.\n\n"

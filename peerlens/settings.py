@@ -46,6 +46,18 @@ class ParserName(StrEnum):
     DOCLING = "docling"
 
 
+class PolicyName(StrEnum):
+    """What a venue allows.
+
+    ``open``: everything. ``no-weaknesses``: nobody is asked for weaknesses or revisions, claims are only checked.
+    ``no-model``: besides, no text reaches a language model, whatever server is configured.
+    """
+
+    OPEN = "open"
+    NO_WEAKNESSES = "no-weaknesses"
+    NO_MODEL = "no-model"
+
+
 DEFAULT_RERANK_MODEL = "cross-encoder/ms-marco-MiniLM-L6-v2"
 """Small, Apache-2.0, and widely used to rerank passages."""
 
@@ -64,6 +76,9 @@ class Settings:
     base_url: str | None = None
     model: str | None = None
     context: ContextName = ContextName.AUTO
+    in_flight: int = 64
+    """Requests to the model server at a time, at most; fewer where it says that it works on fewer."""
+    policy: PolicyName = PolicyName.OPEN
     profile: ProfileName = ProfileName.JSON
     offline: bool = False
     quiet: bool = False

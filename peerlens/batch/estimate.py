@@ -15,10 +15,10 @@ from peerlens.text.counting import counted
 _QUESTIONS_PER_AUDIT = 17 * 4
 _STORE_FACTOR = 6
 """Bytes stored of a paper for each of its text's, without vectors: manuscript, passages, ledger, runs."""
-_VECTORS = 1_600_000
-"""Bytes of one paper's index, Chroma's own share of 1.2 MB in it."""
-_REPORT_PER_CLAIM = 4_500
-"""Bytes of a report for each claim, the file and the ledger's copy together."""
+_VECTORS = 900_000
+"""Bytes of one paper's index."""
+_REPORT_PER_CLAIM = 3_100
+"""Bytes that a claim takes in the folder of the batch: its share of report, ledger and table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ _COMMANDS = {
     "batch": "Verify or audit a set of papers and reviews.",
     "export": "Render a stored run as HTML, Markdown, CSV, JSON or PDF.",
     "desk": "Work through the verdicts in the terminal.",
+    "recheck": "Check the claims of a stored run against a new version of the paper.",
     "index": "Parse and index a manuscript, show what was read.",
     "search": "Show what retrieval returns for a query.",
     "eval": "Run an evaluation suite, print its table.",

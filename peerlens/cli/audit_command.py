@@ -40,9 +40,10 @@ def command(
     asked = tuple(_label(name) for name in labels) or tuple(Weakness)
     check_outputs(outputs)
 
-    from peerlens.graph.audit import audit_paper
+    from peerlens.graph.audit import audit_paper, check_audit_allowed
     from peerlens.graph.open import chosen_engine, open_family, open_paper
 
+    check_audit_allowed(settings)
     engine = chosen_engine(settings)
     with open_paper(paper, settings) as store, progress_line(quiet=settings.quiet) as on_progress:
         check_paper(outputs, store.manuscript)

@@ -12,7 +12,7 @@ import click
 
 from peerlens.cli.options import common_options
 from peerlens.cli.screen import note, output
-from peerlens.errors import UsageError
+from peerlens.errors import PeerlensError, UsageError
 from peerlens.settings import Settings
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def command(paper: str, reviews: tuple[str, ...], role: str | None, settings: Se
 
     What you decide is stored as you do it, with the paper, and goes into every later report on it.
     """
-    from peerlens.desk.worklist import Role
+    from peerlens.report.roles import Role
 
     opened = _open(paper, reviews, settings)
     chosen = Role(role) if role is not None else None
@@ -122,7 +122,11 @@ def _print_board(board: Board, settings: Settings) -> int:
 
     rows = [["paper", "left", "points", "verdicts"]]
     for line in board.lines:
-        standing = standing_of(line, settings)
+        try:
+            standing = standing_of(line, settings)
+        except PeerlensError as exc:
+            rows.append([line.id, "", "", exc.message])
+            continue
         if standing is None:
             rows.append([line.id, "", "", f"{line.status}: {line.reason}" if line.reason else line.status])
         else:

@@ -15,17 +15,19 @@ import platformdirs
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
+from peerlens.report.roles import DEFAULT_BUDGET, Role
 from peerlens.settings import (
     DEFAULT_RERANK_MODEL,
     ContextName,
     EngineName,
     ParserName,
+    PolicyName,
     ProfileName,
     RetrieverName,
     Settings,
 )
 
-_SAFE_IN_A_WORKING_FOLDER = frozenset({"retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
+_SAFE_IN_A_WORKING_FOLDER = frozenset({"policy", "retriever", "rerank", "parser", "k", "quiet", "offline", "json"})
 """Keys a ``peerlens.toml`` in a working folder may set: none can send text anywhere or move the store."""
 
 _WORKING_FILE = Path("peerlens.toml")
@@ -36,12 +38,14 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "profile": tuple(ProfileName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
+    "policy": tuple(PolicyName),
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
-_OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
+_OTHERS = frozenset({"k", "in_flight", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
+_MOST_IN_FLIGHT = 512
 
 _DEFAULTS: dict[str, Any] = {
     "engine": "auto",
@@ -49,11 +53,13 @@ _DEFAULTS: dict[str, Any] = {
     "model": None,
     "context": "auto",
     "profile": "json",
+    "in_flight": 64,
     "retriever": "hybrid",
     "rerank": False,
     "rerank_model": DEFAULT_RERANK_MODEL,
     "k": 10,
     "parser": "auto",
+    "policy": "open",
     "password_file": None,
     "docling_models": None,
     "vllm": None,
@@ -68,8 +74,8 @@ _DEFAULTS: dict[str, Any] = {
 
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
-    "engine", "base_url", "model", "context", "profile",
-    "retriever", "rerank", "rerank_model", "k", "parser", "password_file", "docling_models", "supplements",
+    "engine", "base_url", "model", "context", "profile", "in_flight",
+    "retriever", "rerank", "rerank_model", "k", "parser", "policy", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
 
@@ -101,6 +107,8 @@ def _checked(value: Any, key: str, path: Path) -> Any:
         fits, wanted = value in _CHOICES[key] if isinstance(value, str) else False, f"one of {', '.join(_CHOICES[key])}"
     elif key in _FLAGS:
         fits, wanted = isinstance(value, bool), "true or false"
+    elif key == "in_flight":
+        fits, wanted = type(value) is int and 1 <= value <= _MOST_IN_FLIGHT, f"a number from 1 to {_MOST_IN_FLIGHT}"
     elif key == "k":
         fits, wanted = type(value) is int and 1 <= value <= _MAX_K, f"a whole number from 1 to {_MAX_K}"
     elif key == "output":
@@ -179,6 +187,15 @@ output_option = _option(
 vllm_option = _option(
     "--vllm", key="vllm", type=FileName(), metavar="DIR", help="The environment that vLLM is installed in."
 )
+role_option = click.option(
+    "--role",
+    type=click.Choice([one.value for one in Role]),
+    help="Arrange it for an author, chair or reviewer.",
+)
+budget_option = click.option(
+    "--budget", type=click.IntRange(200, 100_000), default=DEFAULT_BUDGET, show_default=True, metavar="N",
+    help="Characters of the reply to one review (--role author).",
+)  # fmt: skip
 trace_option = _option("--trace", key="trace", is_flag=True, help="Show the steps behind each verdict.")
 resume_option = _option("--resume", key="resume", metavar="RUN", help="Finish this stored run.")
 
@@ -200,6 +217,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
         type=click.Choice([one.value for one in ProfileName]),
         help="How a model is asked about weaknesses: in json, or in the text of actreview fine-tunes.",
     ),
+    "in_flight": _option(
+        "--in-flight",
+        key="in_flight",
+        type=click.IntRange(1, _MOST_IN_FLIGHT),
+        help="Requests to the model server at a time; llama.cpp gets no more than it has slots.",
+    ),
     "retriever": _option(
         "--retriever",
         key="retriever",
@@ -215,6 +238,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     "k": _option("-k", key="k", type=click.IntRange(1, _MAX_K), help="Passages retrieved a query."),
     "parser": _option(
         "--parser", key="parser", type=click.Choice([one.value for one in ParserName]), help="Parser of manuscripts."
+    ),
+    "policy": _option(
+        "--policy",
+        key="policy",
+        type=click.Choice([one.value for one in PolicyName]),
+        help="What the venue allows: everything, no asking for weaknesses, or no language model either.",
     ),
     "password_file": _option(
         "--password-file", key="password_file", type=FileName(), metavar="FILE", help="File with the PDF's password."
@@ -282,10 +311,15 @@ def _settings(values: dict[str, Any]) -> Settings:
         ("profile", ProfileName),
         ("retriever", RetrieverName),
         ("parser", ParserName),
+        ("policy", PolicyName),
     ):
         if name in values:
             chosen[name] = kind(values[name])
-    chosen |= {name: values[name] for name in ("base_url", "model", "rerank", "rerank_model", "k") if name in values}
+    chosen |= {
+        name: values[name]
+        for name in ("base_url", "model", "in_flight", "rerank", "rerank_model", "k")
+        if name in values
+    }
     return Settings(
         **chosen,
         offline=values["offline"],

@@ -25,9 +25,10 @@ def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_j
 
         print_audit(report, output())
     else:
-        from peerlens.report.terminal import print_report
+        from peerlens.report.terminal import print_report, print_views
 
-        print_report(report, output())
+        views = material.views(report)
+        print_views(report, views, output()) if views else print_report(report, output())
     if trace and not as_json:
         from peerlens.report.trace import print_trace
 

@@ -7,12 +7,21 @@ from pathlib import Path
 
 import click
 
-from peerlens.cli.options import common_options, json_option, output_option, resume_option, trace_option
+from peerlens.cli.options import (
+    budget_option,
+    common_options,
+    json_option,
+    output_option,
+    resume_option,
+    role_option,
+    trace_option,
+)
 from peerlens.cli.outputs import check_outputs, check_paper, deliver
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note
 from peerlens.report.export import Material
+from peerlens.report.roles import Role
 from peerlens.settings import Settings
 from peerlens.store.stored import Places
 
@@ -23,6 +32,8 @@ from peerlens.store.stored import Places
 @click.option(
     "--response", type=FileName(), metavar="FILE", help="The authors' response: is each point answered and borne out?"
 )
+@role_option
+@budget_option
 @json_option
 @output_option
 @resume_option
@@ -32,6 +43,8 @@ def command(
     paper: Path,
     reviews: tuple[Path, ...],
     response: Path | None,
+    role: str | None,
+    budget: int,
     as_json: bool,
     outputs: tuple[Path, ...],
     resume: str | None,
@@ -68,7 +81,13 @@ def command(
     return deliver(
         report,
         outputs,
-        Material(store.manuscript, Places(paper, settings.supplements), settings.password),
+        Material(
+            store.manuscript,
+            Places(paper, settings.supplements),
+            settings.password,
+            role=Role(role) if role else None,
+            budget=budget,
+        ),
         as_json=as_json,
         trace=trace,
     )

@@ -9,18 +9,20 @@ from peerlens.report.view import PART_WORDS, quote_of
 from peerlens.report.wording import headline, request_words
 from peerlens.schema import Evidence, Finding, LabelRow
 from peerlens.schema.conversation import Turn, TurnKind
-from peerlens.taxonomy import Reason, Verdict
+from peerlens.taxonomy import EvidenceRole, Reason, Verdict
 
 _QUOTED = 300
 
 
 def worded(turn: Turn) -> str:
     """Question, answer, the passages that it cites, and apart from them those that only come near."""
-    parts = [f"? {turn.question}", "\n".join(_answer(turn)), _passages(turn.evidence)]
-    if not turn.evidence:
+    decides = [one for one in turn.evidence if turn.request or one.role is not EvidenceRole.CONTEXT]
+    near = [*(one for one in turn.evidence if one not in decides), *turn.nearest]
+    parts = [f"? {turn.question}", "\n".join(_answer(turn)), _passages(decides)]
+    if not decides:
         parts.append(_ungrounded(turn))
-    if turn.nearest:
-        parts += ["Nearest passages, which do not answer it:", _passages(turn.nearest)]
+    if near:
+        parts += ["Nearest passages, which do not answer it:", _passages(near)]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from peerlens.graph.audit import audit_paper
-from peerlens.graph.conversation import ask, remembered
-from peerlens.graph.open import chosen_engine, open_family, open_tools
 from peerlens.schema import Evidence, Finding, Report
-from peerlens.schema.conversation import Turn
+from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.settings import RetrieverName, Settings
-from peerlens.store.embedders import Embedder
-from peerlens.store.library import Library, PaperStore
 from peerlens.taxonomy import EvidenceRole
-from peerlens.tools import PaperTools
+
+if TYPE_CHECKING:  # the agents are loaded when something is asked: a stored run opens without them
+    from peerlens.store.embedders import Embedder
+    from peerlens.store.library import PaperStore
+    from peerlens.tools import PaperTools
 
 _MORE = 5
 T = TypeVar("T")
@@ -32,35 +31,47 @@ class Assistant:
         self._settings = settings
         self._embedder: Embedder | None = None
 
-    @property
-    def engine(self) -> str:
-        """Which agents answer, and why."""
-        return chosen_engine(self._settings).line
-
     def ask(self, question: str, about: Finding | None) -> Turn:
         with self._open() as store:
             return _run(self._ask(question, about, store))
 
     async def _ask(self, question: str, about: Finding | None, store: PaperStore) -> Turn:
+        from peerlens.graph.audit import check_audit_allowed
+        from peerlens.graph.conversation import ask
+        from peerlens.graph.open import open_family, open_tools
+        from peerlens.graph.questions import read_question
+
+        if read_question(question).kind is TurnKind.AUDIT:
+            check_audit_allowed(self._settings)
         tools = open_tools(store, self._settings)
         async with open_family(self._settings).at_work(tools, questions=1) as family:
             return await ask(question, about, tools=tools, family=family, folder=store.folder)
 
     def asked(self) -> tuple[Turn, ...]:
         """The conversation so far."""
+        from peerlens.graph.conversation import remembered
+        from peerlens.store.library import Library
+
         return _run(remembered(Library(self._settings.home).folder_of(self._paper_id)))
 
     def more(self, text: str, shown: Sequence[Evidence]) -> tuple[Evidence, ...]:
         """The next best passages for a claim or question, the best sentence of each, without those shown."""
+        from peerlens.graph.open import open_tools
+
         with self._open() as store:
             return next_best(text, shown, open_tools(store, self._settings))
 
     def audit(self) -> Report:
         """Examine the paper for all labels; what was examined before is taken from the ledger."""
+        from peerlens.graph.audit import audit_paper
+        from peerlens.graph.open import open_family
+
         with self._open() as store:
             return _run(audit_paper(store, family=open_family(self._settings), settings=self._settings))
 
     def _open(self) -> PaperStore:
+        from peerlens.store.library import Library
+
         if self._embedder is None and self._settings.retriever is not RetrieverName.BM25:
             from peerlens.store.embedders.minilm import MiniLm, find_files
 

@@ -17,10 +17,11 @@ from peerlens.settings import Settings
 from peerlens.store.library import Library
 from peerlens.store.rulings import with_rulings
 from peerlens.store.session import FILE, Work, open_session
+from peerlens.taxonomy import Verdict
 
 SUMMARY = "summary.json"
 _SCHEMA = "peerlens.batch/1"
-_LONGEST = 60
+_URGENT = (Verdict.NOT_SUPPORTED.value, Verdict.PARTIALLY_SUPPORTED.value)
 
 
 class _Line(BaseModel):
@@ -107,9 +108,13 @@ def dossier_of_line(line: BoardLine, settings: Settings) -> Dossier | None:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a paper stands: its title, how many points wait, what was decided."""
+    """How a paper stands: its title, how many points wait, what was decided.
+
+    ``urgent``: waiting claims that the paper contradicts, wholly or in part: the ones it costs most to be wrong about.
+    """
 
     title: str
+    urgent: int
     left: int
     points: int
     line: str
@@ -125,7 +130,8 @@ def standing_of(line: BoardLine, settings: Settings) -> Standing | None:
     ruled = with_rulings(report, work.rulings)
     items = claim_items(ruled, None) if report.kind == "verify" else ()
     words = decided_line(tally(ruled)) if report.kind == "verify" else "audited, no review"
-    return Standing(report.paper.title, waiting(items, work), len(items), words)
+    urgent = waiting([item for item in items if item.label in _URGENT], work)
+    return Standing(report.paper.title, urgent, waiting(items, work), len(items), words)
 
 
 def _work(report: Report, settings: Settings) -> Work:

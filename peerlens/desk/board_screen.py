@@ -29,7 +29,7 @@ _EVERY = 20
 
 
 class BoardScreen(Screen[None]):
-    """Papers are counted in a thread; the rows fill as that goes on."""
+    """Papers are counted in a thread; once all are, those with most to look at stand on top."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("j", "move(1)", "next", show=False),
@@ -44,6 +44,7 @@ class BoardScreen(Screen[None]):
         self._board = board
         self._settings = settings
         self._standing: dict[int, Standing | str] = {}
+        self._order = list(range(len(board.lines)))
 
     def compose(self) -> ComposeResult:
         yield Static(Text(""), id="top", markup=False)
@@ -70,9 +71,9 @@ class BoardScreen(Screen[None]):
 
     def action_open(self) -> None:
         at = self.query_one(ListView).index
-        if at >= len(self._board.lines):
+        if at >= len(self._order):
             return
-        line = self._board.lines[at]
+        line = self._board.lines[self._order[at]]
         try:
             dossier = dossier_of_line(line, self._settings)
             if dossier is not None:
@@ -94,13 +95,24 @@ class BoardScreen(Screen[None]):
                 self._standing[number] = found if found is not None else line.reason or "no report"
             except PeerlensError as exc:
                 self._standing[number] = exc.message
-            if number % _EVERY == 0 or number == len(self._board.lines) - 1:
+            if number % _EVERY == 0:
                 self.app.call_from_thread(self._show)
+        self.app.call_from_thread(self._arrange)
 
-    def _show(self) -> None:
-        rows = [self._row(number) for number in range(len(self._board.lines))]
+    def _arrange(self) -> None:
+        """Put the papers with most to look at on top, the cursor staying on its paper."""
         list_view = self.query_one(ListView)
-        list_view.show(rows, list_view.index)
+        chosen = self._order[list_view.index] if list_view.index < len(self._order) else 0
+        self._order.sort(key=lambda number: (-self._urgent(number), number))
+        self._show(self._order.index(chosen) if self._order else 0)
+
+    def _urgent(self, number: int) -> int:
+        standing = self._standing.get(number)
+        return standing.urgent if isinstance(standing, Standing) else -1
+
+    def _show(self, index: int | None = None) -> None:
+        list_view = self.query_one(ListView)
+        list_view.show(list(map(self._row, self._order)), list_view.index if index is None else index)
         counts = [one for one in self._standing.values() if isinstance(one, Standing)]
         left = f"{sum(one.left for one in counts)} of {sum(one.points for one in counts)} left"
         papers = counted(len(self._board.lines), "paper")
@@ -113,7 +125,8 @@ class BoardScreen(Screen[None]):
         line, standing = self._board.lines[number], self._standing.get(number)
         if isinstance(standing, Standing):
             done = "✓" if standing.left == 0 else " "
-            return ListRow(f"{line.id} · {standing.left} left · {standing.title} · {standing.line}", lead=f"{done} ")
+            waits = f"{standing.urgent} to look at first · {standing.left} left"
+            return ListRow(f"{line.id} · {waits} · {standing.title} · {standing.line}", lead=f"{done} ")
         return ListRow(
             f"{line.id} · {line.status} · {standing or '…'}", "dim" if line.status == "done" else "red", lead="  "
         )

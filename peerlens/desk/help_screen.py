@@ -39,7 +39,7 @@ Deciding (each is stored as you do it)
   x  Space       done, or not done
   t              note
   u  r           undo, redo
-  w              write a file: .md, .json, .csv
+  w              write a file: .md, .html, .pdf, .csv, .json
 
 Marks: ✓ done · P ruled by a person · n with a note
 

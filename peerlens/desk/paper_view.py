@@ -22,6 +22,7 @@ from peerlens.desk.worklist import Item, is_waiting, matching, waiting
 from peerlens.errors import PeerlensError
 from peerlens.schema import Evidence
 from peerlens.schema.conversation import Turn
+from peerlens.text.counting import counted
 
 if TYPE_CHECKING:
     from peerlens.desk.app import DeskApp
@@ -33,7 +34,7 @@ ALL, LEFT = "all", "left"
 class PaperView(Screen[None]):
     """Claims and questions, or the audit's rows. What is shown follows the cursor of the list."""
 
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall")]  # noqa: RUF012  Textual reads it from the class
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall"), (30, "-high")]  # noqa: RUF012  Textual reads it from the class
 
     app: DeskApp
 
@@ -62,6 +63,9 @@ class PaperView(Screen[None]):
         self.query_one(ListView).focus()
         self.fill(str(self.state.session.place(self.kind) or ""))
         self.session_screen()
+        if self.state.elsewhere:
+            rulings = counted(self.state.elsewhere, "verdict")
+            self._say(f"{rulings} of yours on claims that this run does not have: kept")
 
     def on_screen_resume(self) -> None:
         self.state.refresh()

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from peerlens.desk.dossier import Dossier, with_work
-from peerlens.desk.worklist import Item, Role, audit_items, claim_items
+from peerlens.desk.worklist import Item, audit_items, claim_items
+from peerlens.report.roles import Role
 from peerlens.schema import Report
-from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.rulings import Ruling, content_key, placed_rulings
 from peerlens.store.session import ActionKind, Session, Work
 from peerlens.taxonomy import Verdict
 
@@ -31,6 +32,13 @@ class DeskState:
         self.dossier = with_work(self._dossier, self.session)
         self.claims: tuple[Item, ...] = claim_items(self.dossier.review, self.role) if self.dossier.review else ()
         self.audit: tuple[Item, ...] = audit_items(self.dossier.audit) if self.dossier.audit else ()
+
+    @property
+    def elsewhere(self) -> int:
+        """How many rulings that stand are on claims which this run does not have: they are kept for one that has."""
+        findings = self.dossier.review.findings if self.dossier.review else ()
+        placed = set(placed_rulings(findings, self.work.rulings).values())
+        return sum(ruling is not None and key not in placed for key, ruling in self.work.rulings.items())
 
     def take_audit(self, report: Report) -> None:
         self._dossier = replace(self._dossier, audit=report)

@@ -76,8 +76,4 @@ def engine_of(dossier: Dossier, kind: str) -> str:
     report = report or dossier.report
     if report is None:
         return "no run yet"
-    return (
-        f"{report.run.model or 'no model'} · {report.run.engine} agents"
-        if report.run.model
-        else (f"{report.run.engine} agents")
-    )
+    return f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else "")

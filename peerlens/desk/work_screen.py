@@ -165,7 +165,7 @@ class WorkScreen(PaperView):
             return
         self.query_one(PromptLine).ask(
             "write to:",
-            lambda path: self._say(save(report, path, self.state.dossier.manuscript)),
+            lambda path: self._say(save(report, path, self.app.material_of(self.state))),
             answer=f"{name}.{self.kind}.md",
         )
 

@@ -13,7 +13,7 @@ from peerlens.text.harmless import harmless
 _CONFUSION = re.compile(r"^(?P<of>.*?)\s*confusion\[(?P<gold>[^→]+) → (?P<given>[^\]]+)\]$")
 _LABEL = re.compile(r"^(?P<of>.*?)\s*f1\[(?P<at>[^\]]+)\]$")
 _RANK = re.compile(r"^(?P<of>.*?)\s*recall@(?P<at>\d+)$")
-_CURVE = re.compile(r"^(?P<of>.*?)\s*(?P<kind>risk at coverage|share right at confidence) (?P<at>[\d.]+)(?:–[\d.]+)?$")
+_CURVE = re.compile(r"^(?P<of>.*?)\s*(?P<kind>risk at coverage|share right at confidence) (?P<at>[\d.]+(?:–[\d.]+)?)$")
 _WIDTH, _HEIGHT, _LEFT = 320, 180, 130
 
 
@@ -24,7 +24,7 @@ def plots(result: EvalResult) -> dict[str, str]:
         for of, bars in _series(result.metrics, pattern).items():
             drawn[f"{of} {name}".strip()] = _bars(bars)
     for of, points in _series(result.metrics, _CURVE).items():
-        drawn[of] = _curve([(float(at), value) for at, value in points], diagonal="confidence" in of)
+        drawn[of] = _curve([(_middle(at), value) for at, value in points], diagonal="confidence" in of)
     return drawn
 
 
@@ -50,7 +50,7 @@ def _series(metrics: Mapping[str, Figure], pattern: re.Pattern[str]) -> dict[str
 def _grid(cells: Mapping[tuple[str, str], float]) -> str:
     rows = list(dict.fromkeys(gold for gold, _ in cells))
     columns = list(dict.fromkeys(given for _, given in cells))
-    width, height = 90, 30
+    width, height = 125, 30
     parts = [_label(_LEFT + i * width + width / 2, 16, name, "middle") for i, name in enumerate(columns)]
     for r, gold in enumerate(rows):
         top = 24 + r * height
@@ -75,6 +75,12 @@ def _bars(bars: Sequence[tuple[str, float]]) -> str:
         parts.append(f'<rect x="{_LEFT}" y="{top}" width="{_WIDTH * value:.1f}" height="20" fill="#2b6cb0"/>')
         parts.append(_label(_LEFT + _WIDTH * value + 6, top + 15, f"{value:.2f}", "start"))
     return _svg(_LEFT + _WIDTH + 50, 12 + len(bars) * 26, parts)
+
+
+def _middle(at: str) -> float:
+    """A number, or the middle of a range of two."""
+    ends = [float(end) for end in at.split("–")]
+    return sum(ends) / len(ends)
 
 
 def _curve(points: Sequence[tuple[float, float]], *, diagonal: bool) -> str:

@@ -97,6 +97,14 @@ class Program:
     def decompose(self, review: Review) -> Decomposition:
         return self._runner.run(self._family.decompose(review))
 
+    def similarity(self, texts: Sequence[str], others: Sequence[str]) -> tuple[tuple[float, ...], ...]:
+        if self._embedder is None:
+            raise UsageError("similarity needs vectors", hint="take --retriever hybrid or dense")
+        if not texts or not others:
+            return tuple(() for _ in texts)
+        cosines = self._embedder.embed(texts) @ self._embedder.embed(others).T
+        return tuple(tuple(round(float(value), 4) for value in row) for row in cosines)
+
     @property
     def spent(self) -> Usage:
         return self._family.usage

@@ -139,6 +139,26 @@ class SentenceRow(Row):
     kind: str | None = None
 
 
+class DiagnosisRow(Row):
+    """What was generated for one label of one paper, beside the reference; no claims are an abstention.
+
+    ``claim_similarity``, ``suggestion_similarity``: cosines, generated texts in rows, references in columns;
+    ``own_similarity``: of the generated claims, in rows, to the generated suggestions.
+    """
+
+    label: Weakness
+    task: str
+    reference_claims: tuple[str, ...] = ()
+    reference_suggestions: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    evidence: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    claim_similarity: tuple[tuple[float, ...], ...] = ()
+    suggestion_similarity: tuple[tuple[float, ...], ...] = ()
+    own_similarity: tuple[tuple[float, ...], ...] = ()
+    error: str | None = None
+
+
 class CostRow(Row):
     """What one claim costs. ``passages_tokens``: of the passages retrieved for it, as a model reads them;
     ``paper_tokens``: of the whole paper, both estimated. The rest is what judging it took: requests and tokens as the

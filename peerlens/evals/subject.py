@@ -61,6 +61,10 @@ class Subject(Protocol):
         """The review taken apart."""
         ...
 
+    def similarity(self, texts: Sequence[str], others: Sequence[str]) -> tuple[tuple[float, ...], ...]:
+        """Cosine of each text, in rows, to each other one. Raises ``UsageError`` where it has no vectors."""
+        ...
+
     @property
     def spent(self) -> Usage:
         """Requests and tokens since it was opened; all nought where there is no model."""

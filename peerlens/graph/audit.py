@@ -7,11 +7,12 @@ from typing import Any
 
 from peerlens.agents.audit_rows import merge_rows
 from peerlens.agents.family import Family
+from peerlens.errors import UsageError
 from peerlens.graph.audit_graph import build_audit_graph
 from peerlens.graph.runs import Progress, Work, World, begin_run, graph_context, paper_record
 from peerlens.graph.state import AuditState, GraphContext
 from peerlens.schema import Report
-from peerlens.settings import Settings
+from peerlens.settings import PolicyName, Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import Runs
@@ -37,8 +38,10 @@ async def audit_paper(
     """Examine the paper in ``store`` for ``labels``: one row for each, in the order of the taxonomy.
 
     Finished labels come from the paper's ledger and go there; ``resume`` is the id of a run over the same inputs
-    (``UsageError`` otherwise). A label that breaks ends ``not_assessable`` and in ``Report.failures``.
+    (``UsageError`` otherwise). A label that breaks ends ``not_assessable`` and in ``Report.failures``. Raises
+    ``UsageError`` under a policy that forbids asking for weaknesses.
     """
+    check_audit_allowed(settings)
     asked = tuple(label for label in Weakness if label in set(labels))
     tools = PaperTools(store, retriever=settings.retriever)
     async with family.at_work(
@@ -52,6 +55,15 @@ async def audit_paper(
             resume=resume,
             on_progress=on_progress,
             world=world or World(),
+        )
+
+
+def check_audit_allowed(settings: Settings) -> None:
+    """Raises ``UsageError`` under a policy that forbids asking for weaknesses."""
+    if settings.policy is not PolicyName.OPEN:
+        raise UsageError(
+            f"--policy {settings.policy.value} forbids an audit: it asks for weaknesses",
+            hint="check the claims of a review with `peerlens verify`, or take --policy open where the venue allows it",
         )
 
 

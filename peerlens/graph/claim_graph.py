@@ -42,7 +42,7 @@ async def diagnose(state: ClaimState, context: GraphContext) -> ClaimState:
     """Only a criticism that holds, wholly or in part, has a weakness behind it."""
     finding = state["finding"]
     holds = finding.label in (Verdict.SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
-    if finding.stance is not Stance.CRITICISM or not holds:
+    if finding.stance is not Stance.CRITICISM or not holds or not context.diagnoses:
         return {"diagnosis": None}
     diagnosis = await context.family.diagnose(finding, context.tools)
     if diagnosis is not None:
@@ -53,6 +53,8 @@ async def diagnose(state: ClaimState, context: GraphContext) -> ClaimState:
 async def suggest(state: ClaimState, context: GraphContext) -> ClaimState:
     finding = state["finding"]
     if finding.stance is not Stance.CRITICISM or finding.label is Verdict.NOT_DETERMINED:
+        return {}
+    if finding.label is not Verdict.NOT_SUPPORTED and not context.diagnoses:
         return {}
     suggestions = await context.family.suggest(finding, state.get("diagnosis"), context.tools)
     return {"finding": finding.model_copy(update={"suggestions": suggestions})}

@@ -14,7 +14,7 @@ from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
+from peerlens.settings import ContextName, EngineName, PolicyName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
@@ -44,7 +44,8 @@ def open_family(settings: Settings) -> Family:
             from peerlens.agents.served.client import ModelClient
             from peerlens.agents.served.family import ServedFamily
 
-            return ServedFamily(ModelClient(_endpoint(settings)), context=settings.context, profile=settings.profile)
+            client = ModelClient(_endpoint(settings), in_flight=settings.in_flight)
+            return ServedFamily(client, context=settings.context, profile=settings.profile)
         case _:
             from peerlens.agents.embedded.family import EmbeddedFamily
 
@@ -97,6 +98,10 @@ class ChosenEngine:
 
 def chosen_engine(settings: Settings) -> ChosenEngine:
     """Nothing is ever chosen because it was found on a port. Raises as ``open_family`` does."""
+    if settings.policy is PolicyName.NO_MODEL:
+        if settings.engine is EngineName.OPENAI:
+            raise UsageError("--policy no-model forbids --engine openai", hint="leave one of them out")
+        return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents (--policy no-model)")
     if settings.engine is EngineName.EMBEDDED:
         return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents")
     if settings.base_url is None:

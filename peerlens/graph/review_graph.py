@@ -23,6 +23,8 @@ _EMPTY = Decomposition(claims=(), asks=(), unused=())
 async def decompose(state: ReviewState, runtime: Runtime[GraphContext]) -> ReviewState:
     """Take the review apart, or take the parts from the ledger."""
     review, context = state["review"], runtime.context
+    if review.id in context.given:
+        return {"decomposition": context.given[review.id]}
     key = review_key(review, context)
     try:
         if context.ledger and (known := context.ledger.recall(key, Decomposition)):

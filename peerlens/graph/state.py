@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, TypedDict, TypeVar
 
 from peerlens.agents.family import Applicability, Candidate, Diagnosis, Family, LabelEvidence, Retrieved
@@ -109,10 +109,16 @@ class ResponseContext:
 
 @dataclass(frozen=True, slots=True)
 class GraphContext:
-    """What the nodes work with. ``configuration`` is the part of a unit's key that is the same for a whole run."""
+    """What the nodes work with. ``configuration`` is the part of a unit's key that is the same for a whole run.
+
+    ``diagnoses``: whether criticisms that hold are given a weakness and a revision. ``given``: reviews, by id, that are
+    taken apart already.
+    """
 
     tools: PaperTools
     family: Family
     ledger: Ledger | None
     configuration: Mapping[str, object]
     response: ResponseContext | None = None
+    diagnoses: bool = True
+    given: Mapping[str, Decomposition] = field(default_factory=dict)

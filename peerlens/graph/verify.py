@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from peerlens.graph.review_graph import build_review_graph
 from peerlens.graph.runs import Progress, Work, World, begin_run, graph_context, paper_record
 from peerlens.graph.state import GraphContext, ResponseContext, ReviewState
 from peerlens.schema import (
+    Decomposition,
     Failure,
     Finding,
     Report,
@@ -52,6 +53,7 @@ async def verify_reviews(
     family: Family,
     settings: Settings,
     response: Response | None = None,
+    given: Mapping[str, Decomposition] | None = None,
     resume: str | None = None,
     on_progress: Callable[[Progress], None] = lambda _: None,
     world: World | None = None,
@@ -59,8 +61,8 @@ async def verify_reviews(
     """Check every claim of every review against the paper in ``store``, then hold each against the authors' response.
 
     Finished units come from the paper's ledger and go there; ``resume`` is the id of an unfinished or finished run
-    over the same inputs (``UsageError`` otherwise). Broken units end in ``Report.failures``. What a person has ruled on
-    claims of this paper is in ``Finding.override``.
+    over the same inputs (``UsageError`` otherwise). ``given``: reviews, by id, that are taken apart already. Broken
+    units end in ``Report.failures``. What a person has ruled on claims of this paper is in ``Finding.override``.
     """
     tools = PaperTools(store, retriever=settings.retriever)
     async with family.at_work(
@@ -72,6 +74,7 @@ async def verify_reviews(
             family=working,
             settings=settings,
             response=response,
+            given=given or {},
             resume=resume,
             on_progress=on_progress,
             world=world or World(),
@@ -90,6 +93,7 @@ async def _verify(
     family: Family,
     settings: Settings,
     response: Response | None,
+    given: Mapping[str, Decomposition],
     resume: str | None,
     on_progress: Callable[[Progress], None],
     world: World,
@@ -97,7 +101,8 @@ async def _verify(
     started, clock = world.now(), world.seconds()
     work = Work(
         kind="verify",
-        inputs=_inputs(reviews, response),
+        inputs=_inputs(reviews, response)
+        | ({"given": [one.model_dump_json() for one in given.values()]} if given else {}),
         sources=tuple(review.source for review in reviews),
     )
     runs = Runs(store.folder / "runs")
@@ -105,7 +110,7 @@ async def _verify(
         runs, store, work, family=family, settings=settings, resume=resume, run_token=world.token(), started=started
     )
     with open_ledger(store.folder / "ledger.sqlite") as ledger:
-        context = graph_context(store, family=family, settings=settings, ledger=ledger)
+        context = replace(graph_context(store, family=family, settings=settings, ledger=ledger), given=given)
         if response is not None:
             context = _with_response(context, response, reviews)
         outcome = _Outcome()
@@ -137,6 +142,10 @@ def _with_response(context: GraphContext, response: Response, reviews: Sequence[
     read = ReadResponse.of(response, context.tools, context.family)
     orders = {review.id: order for order, review in enumerate(reviews, start=1)}
     return replace(context, response=ResponseContext(read, orders))
+
+
+def _given_inputs(given: Mapping[str, Decomposition]) -> dict[str, object]:
+    return {"given": {name: one.model_dump(mode="json") for name, one in given.items()}} if given else {}
 
 
 def _response_record(response: Response) -> ReportResponse:

@@ -11,19 +11,20 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
-from peerlens.report.page_view import Extra, page_of
+from peerlens.report.page_view import page_of
+from peerlens.report.roles import View
 from peerlens.schema import Manuscript, Report
 from peerlens.text.harmless import harmless
 
 
-def to_html(report: Report, manuscript: Manuscript | None, extras: Sequence[Extra] = ()) -> str:
+def to_html(report: Report, manuscript: Manuscript | None, views: Sequence[View] = ()) -> str:
     """The page. Without the manuscript it shows the passages quoted instead of the paper.
 
     Foreign text is escaped and made harmless wherever it stands; scripts and styles run by the hashes of ours alone.
     """
     css, js = ours("page.css"), ours("page.js")
     return template("page.html.j2").render(
-        page=page_of(report, manuscript, extras), css=Markup(css), js=Markup(js), policy=Markup(policy(css, js))
+        page=page_of(report, manuscript, views), css=Markup(css), js=Markup(js), policy=Markup(policy(css, js))
     )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from peerlens.report.roles import View
 from peerlens.report.tally import decided_line, response_line, tally, verdict_line
 from peerlens.report.view import Row, groups, request_rows, review_notes
 from peerlens.schema import Report
@@ -21,9 +23,9 @@ def escape(text: str) -> str:
     return _LEADING.sub(lambda m: f"{m[1]}\\{m[2]}" if m[1] else f"\\{m[3]}", line)
 
 
-def to_markdown(report: Report) -> str:
-    """Render the report, ending in one line feed."""
-    lines = [f"# {escape(report.paper.title)}", "", *_head(report)]
+def to_markdown(report: Report, views: Sequence[View] = ()) -> str:
+    """Render the report with the views of a role on top, ending in one line feed."""
+    lines = [f"# {escape(report.paper.title)}", "", *_head(report), *_views(views)]
     for group in groups(report):
         lines += ["", f"## {group.title} ({len(group.rows)})", ""]
         for row in group.rows:
@@ -36,6 +38,16 @@ def to_markdown(report: Report) -> str:
         lines += ["", f"## Broke off, no verdict ({len(report.failures)})", ""]
         lines += [f"- {escape(f.id)} at {f.stage}: {escape(f.message)}" for f in report.failures]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _views(views: Sequence[View]) -> list[str]:
+    """Each view under its heading; words to copy in a fence that none of them can close."""
+    lines: list[str] = []
+    for view in views:
+        lines += ["", f"## {escape(view.title)}", "", *(f"- {escape(line)}" for line in view.lines)]
+        if view.text:
+            lines += ["~~~~~text", *map(harmless, view.text.splitlines()), "~~~~~"]
+    return lines
 
 
 def _head(report: Report) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from peerlens.report.audit_view import CoverageRow, FindingRow, coverage_rows, further_rows, leading_rows
 from peerlens.report.page_text import Block, PaperText, paper_blocks, quoted_blocks
+from peerlens.report.roles import View
 from peerlens.report.tally import audit_line, decided_line, response_line, tally, verdict_line
 from peerlens.report.view import Quote, Row, groups, request_rows, review_notes
 from peerlens.schema import Failure, Manuscript, Report
@@ -41,15 +42,6 @@ _OUTCOMES = {
     Outcome.NONE: "Labels without a finding",
     Outcome.NOT_ASSESSABLE: "Not assessed",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Extra:
-    """A view of a role on top of the page. ``text``: words to copy, "" for none."""
-
-    title: str
-    lines: tuple[str, ...] = ()
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +83,7 @@ class Page:
     facts: tuple[str, ...]
     tally: tuple[str, ...]
     notes: tuple[str, ...]
-    extras: tuple[Extra, ...]
+    views: tuple[View, ...]
     groups: tuple[PageGroup, ...]
     paper: tuple[Block, ...]
     paper_note: str
@@ -119,7 +111,7 @@ class _Marks:
         return self.quotes.setdefault(key, (len(self.quotes) + 1, quote))[0]
 
 
-def page_of(report: Report, manuscript: Manuscript | None, extras: Sequence[Extra] = ()) -> Page:
+def page_of(report: Report, manuscript: Manuscript | None, views: Sequence[View] = ()) -> Page:
     marks = _Marks()
     rows = _audit_groups(report, marks) if report.kind == "audit" else _verify_groups(report, marks)
     rows = [*rows, *_failure_group(report.failures)]
@@ -134,7 +126,7 @@ def page_of(report: Report, manuscript: Manuscript | None, extras: Sequence[Extr
         facts=tuple(_facts(report)),
         tally=tuple(_tally(report)),
         notes=tuple(_notes(report)),
-        extras=tuple(extras),
+        views=tuple(views),
         groups=tuple(group for group in rows if group.rows),
         paper=paper,
         paper_note="" if manuscript is not None else "The text of the paper is not at hand: the passages quoted.",

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from peerlens.report.roles import View
 from peerlens.report.tally import Tally, decided_line, response_line, tally
 from peerlens.report.view import Group as RowGroup
 from peerlens.report.view import Quote, Row, groups, request_rows, review_notes
@@ -42,6 +45,18 @@ def print_report(report: Report, console: Console) -> None:
     width = min(console.width, MAX_WIDTH)
     for part in _parts(report):
         console.print(part, width=width, markup=False, emoji=False, highlight=False, soft_wrap=False)
+
+
+def print_views(report: Report, views: Sequence[View], console: Console) -> None:
+    """Print what a role sees of the report: the head, then its views."""
+    number = tally(report)
+    parts: list[RenderableType] = [paper_head(report), line(decided_line(number), "bold"), *paper_notes(report)]
+    for view in views:
+        parts += ["", Rule(line(view.title, "bold"), align="left", style="dim")]
+        parts += [Padding(line(one), (0, 0, 0, 1)) for one in view.lines]
+        parts += [Padding(Text(harmless(one)), (0, 0, 0, 1)) for one in view.text.splitlines()]
+    for part in [*parts, "", *_foot(report, number)]:
+        console.print(part, width=min(console.width, MAX_WIDTH), markup=False, emoji=False, highlight=False)
 
 
 def _parts(report: Report) -> list[RenderableType]:

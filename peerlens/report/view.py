@@ -145,7 +145,8 @@ def group_of(finding: Finding) -> str:
             return "engine" if finding.reason is Reason.ENGINE_LIMIT else "open"
 
 
-def _ref(item: Finding | Request, *, several_reviews: bool) -> str:
+def ref_of(item: Finding | Request, *, several_reviews: bool) -> str:
+    """The reviewer's own number, else our id, with the review in front where there are several."""
     own = item.claim_id if isinstance(item, Finding) and item.claim_id else item.source.ref or item.id
     return f"{item.review_id} {own}" if several_reviews and own != item.id else own
 
@@ -153,7 +154,7 @@ def _ref(item: Finding | Request, *, several_reviews: bool) -> str:
 def _row(finding: Finding, *, several_reviews: bool) -> Row:
     return Row(
         id=finding.id,
-        ref=_ref(finding, several_reviews=several_reviews),
+        ref=ref_of(finding, several_reviews=several_reviews),
         text=finding.claim,
         headline=headline(finding),
         sureness="" if finding.abstained else sureness(finding.confidence),
@@ -170,7 +171,7 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
     words = request_words(request.status)
     return Row(
         id=request.id,
-        ref=_ref(request, several_reviews=several_reviews),
+        ref=ref_of(request, several_reviews=several_reviews),
         text=request.text,
         headline=f"{words}, {place}" if place else words,
         sureness="",

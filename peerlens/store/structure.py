@@ -307,4 +307,5 @@ class _OwnParts(NamedTuple):
             return None if len(counted) < 3 or top in self.numbers else f"Section {number}"
         if not number[-1].isdigit() or (kind == "Algorithm" and not any(one.startswith(kind) for one in self.labels)):
             return None
-        return None if f"{kind} {number}" in self.labels else f"{kind} {number}"
+        own_section = "." in number and number in self.numbers  # "Table 4.4" for the table of Section 4.4
+        return None if own_section or f"{kind} {number}" in self.labels else f"{kind} {number}"

@@ -1,5 +1,6 @@
 """The prompt line of the desk: questions go to the agents on the stored paper, answers cite passages."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,12 +8,16 @@ from textual.pilot import Pilot
 
 from peerlens.desk.answers import worded
 from peerlens.desk.app import DeskApp
+from peerlens.desk.assistant import Assistant
 from peerlens.desk.dossier import Dossier, dossier_of
 from peerlens.desk.work_screen import WorkScreen
-from peerlens.errors import StoreLockedError
+from peerlens.errors import ServerUnreachableError, StoreLockedError, UsageError
 from peerlens.schema.conversation import Turn, TurnKind
+from peerlens.settings import EngineName, PolicyName
 from peerlens.store.library import Library
-from peerlens.taxonomy import EvidenceRole, Verdict
+from peerlens.taxonomy import EvidenceRole, RequestStatus, Verdict
+from tests.agents.served.scripts import passage_of, script
+from tests.agents.served.server import ScriptedServer
 from tests.cli.conftest import PAPER
 from tests.desk.desks import answer, at_the_desk, coots, quoted, screen, settings_of, shown
 from tests.report.records import SCAN, finding
@@ -132,3 +137,39 @@ def test_a_second_look_names_its_place_and_the_verdict_on_the_whole_paper() -> N
     assert "In the whole paper: the paper says otherwise, p. 2" in text
     missing = worded(Turn(question="?", kind=TurnKind.RECONSIDER, place="Section 9", place_found=False))
     assert "Section 9: the paper supplied has no such place." in missing
+
+
+def test_with_a_model_server_its_answer_is_shown_with_located_words_only(opened: Dossier, tmp_path: Path) -> None:
+    replies = {
+        "AnswerDraft": lambda request: {
+            "rationale": "As it says.",
+            "quotes": [
+                {"passage": passage_of(request, "two million"), "quote": "The counter has two million parameters."},
+                {"passage": passage_of(request, "two million"), "quote": "An invented sentence of a model."},
+            ],
+            "status": "answered",
+        }
+    }
+    with ScriptedServer(script(replies)).running() as server:
+        settings = replace(settings_of(tmp_path), engine=EngineName.OPENAI, base_url=server.url)
+        turn = Assistant(opened.paper_id, settings).ask("how large is the counter?", None)
+    assert turn.request is not None
+    assert turn.request.status is RequestStatus.ANSWERED
+    assert [one.quote for one in turn.evidence] == ["The counter has two million parameters."]
+    assert Assistant(opened.paper_id, settings_of(tmp_path)).asked() == (turn,)
+
+
+def test_a_model_server_that_is_gone_is_said_and_nothing_is_remembered(opened: Dossier, tmp_path: Path) -> None:
+    settings = replace(settings_of(tmp_path), engine=EngineName.OPENAI, base_url="http://127.0.0.1:9/v1")
+    assistant = Assistant(opened.paper_id, settings)
+    with pytest.raises(ServerUnreachableError):
+        assistant.ask("how large is the counter?", None)
+    assert assistant.asked() == ()
+
+
+def test_a_policy_that_forbids_weaknesses_forbids_them_at_the_prompt(opened: Dossier, tmp_path: Path) -> None:
+    assistant = Assistant(opened.paper_id, replace(settings_of(tmp_path), policy=PolicyName.NO_WEAKNESSES))
+    for work in (lambda: assistant.ask("audit L2.1.2 again", None), assistant.audit):
+        with pytest.raises(UsageError, match="forbids an audit"):
+            work()
+    assert assistant.ask("check: the counter has five million parameters", None).finding is not None

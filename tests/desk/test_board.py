@@ -41,8 +41,9 @@ def test_the_board_counts_what_waits_in_each_paper(tmp_path: Path, size: tuple[i
         await pilot.pause()
         text = shown(app)
         assert screen(app)[0].startswith("peerlens · board · out · 4 papers · 7 of 7 left")
-        assert "a · 4 left · Coots [red] · 3 claims: 3 decided" in text
-        assert "b · 3 left · Ducks" in text
+        assert "a · 2 to look at first · 4 left · Coots [red]" in text
+        assert "b · 3 to look at first · 3 left · Ducks" in text
+        assert [line[2] for line in screen(app)[1:5]] == ["b", "a", "c", "d"]
         assert "c · failed · no text in c.pdf" in text
         assert "d · done · no report" in text
 
@@ -52,9 +53,10 @@ def test_the_board_counts_what_waits_in_each_paper(tmp_path: Path, size: tuple[i
 def test_a_paper_is_opened_worked_on_and_left_and_the_board_counts_again(tmp_path: Path) -> None:
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         await app.workers.wait_for_complete()
+        await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert screen(app)[0].startswith("peerlens · claims · Coots [red]")
+        assert screen(app)[0].startswith("peerlens · claims · Coots [red]"), "the cursor stays on its paper"
         assert marked(app, "left") == "The paper has no ablation."
         await answer(pilot, "n", "see table 2")
         await pilot.press("escape")
@@ -62,8 +64,8 @@ def test_a_paper_is_opened_worked_on_and_left_and_the_board_counts_again(tmp_pat
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "6 of 7 left" in screen(app)[0]
-        assert "a · 3 left" in shown(app)
-        await pilot.press("down", "down", "enter")
+        assert "a · 1 to look at first · 3 left" in shown(app)
+        await pilot.press("down", "enter")
         await pilot.pause()
         assert "c: failed, nothing to open (no text in c.pdf)" in screen(app)[-1]
 

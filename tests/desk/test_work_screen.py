@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
-from peerlens.desk.worklist import Role
+from peerlens.report.roles import Role
 from peerlens.schema import Report
 from peerlens.store.session import stored_rulings
 from peerlens.taxonomy import Verdict
@@ -330,3 +330,18 @@ def test_a_purge_meanwhile_is_said_and_the_desk_stays(tmp_path: Path) -> None:
         assert "the paper was purged" in screen(app)[-1]
 
     at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(160, 30))
+
+
+def test_a_ruling_on_a_claim_that_this_run_does_not_have_is_kept_and_said(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots())
+
+    async def rule(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "n", "see table 2")
+
+    async def look(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert "1 verdict of yours on claims that this run does not have: kept" in screen(app)[-1]
+        assert "ruled by a person" not in shown(app)
+
+    at_the_desk(opened, tmp_path, rule)
+    at_the_desk(dossier(tmp_path, coots(findings=coots().findings[1:])), tmp_path, look)
+    assert len(stored_rulings(opened.folder)) == 1

@@ -103,6 +103,7 @@ def test_stored_verdicts_are_scored_without_judging_and_not_determined_is_no_ans
                    document="coots.md", predicted=label, confidence=confidence)
         for i, (paper, gold, label, confidence) in enumerate(given_rows)
     ]  # fmt: skip
+    rows.append(rows[0].model_copy(update={"arm": "wrong paper", "item": "on a wrong paper"}))
     path = tmp_path / "predictions.jsonl"
     path.write_text("".join(map(write_row, rows)), encoding="utf-8")
     result = run_suite(

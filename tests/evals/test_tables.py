@@ -50,6 +50,8 @@ def test_confusion_bars_and_curves_are_drawn_from_the_names_of_figures() -> None
     assert list(drawn) == ["B3 confusion, gold in rows", "B3 F1", "test half: risk at coverage"]
     for svg in drawn.values():
         ElementTree.fromstring(svg)
+    bins = result({"B1: share right at confidence 0.4–0.5": Figure(value=1.0, n=8)})
+    assert 'cx="184.0" cy="10.0"' in plots(bins)["B1: share right at confidence"]  # 40 + .45 × 320, at the top
     assert drawn["B3 confusion, gold in rows"].count("<rect") == 4
 
 

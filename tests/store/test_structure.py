@@ -180,6 +180,12 @@ def test_a_table_that_calls_itself_an_appendix_table_is_there() -> None:
     assert _missing(text, sections=[_section("s1", "1")], labels=["Appendix Table 1"]) == []
 
 
+def test_a_table_named_by_the_number_of_its_section_is_not_missing() -> None:
+    sections = [_section("s1", "4"), _section("s2", "4.4")]
+    assert _missing("See Table 4.4 for all.", sections=sections, labels=["Table 1"]) == []
+    assert _missing("See Table 4.5 for all.", sections=sections, labels=["Table 1"]) != []
+
+
 def test_references_that_run_on_within_one_paragraph_are_references() -> None:
     run = (
         "of ponds. In Proceedings.  \n[BCZ $^{+}$ 16] Bo Coot. Birds. 2016.  \n$[ABC+17]$ Al Duck. Reeds. " + "x " * 90

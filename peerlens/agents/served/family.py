@@ -74,6 +74,7 @@ class ServedFamily:
         self._profile = profile
         self._wanted = context
         self._bound = asking
+        self._facts: ServerFacts | None = None
         self._opening = asyncio.Lock()
 
     @contextlib.asynccontextmanager
@@ -82,12 +83,14 @@ class ServedFamily:
     ) -> AsyncIterator[ServedFamily]:
         """This family on one paper: connected, its context chosen, what it spends counted from nothing.
 
+        The server is probed for the first paper only.
+
         Raises ``EngineError`` and its kin where the server cannot be used, ``ConfigError`` where a model must be named
         or the paper does not fit the window that ``--context full`` needs.
         """
         async with self._client.connected():
             meter = Meter()
-            facts = await probe(self._client, meter)
+            facts = self._facts = self._facts or await probe(self._client, meter)
             with contextlib.ExitStack() as stack:
                 store = stack.enter_context(open_replies(folder)) if folder is not None else None
                 asking = Asking(self._client, facts, meter=meter, kept=KeptReplies(store))

@@ -48,7 +48,7 @@ def predict(
 
 def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
     """For all sets and each: reliability and risk–coverage as given; then what two ways of calibrating change."""
-    asked = [row for row in rows if row.dropped is None and row.error is None]
+    asked = [row for row in rows if row.dropped is None and row.error is None and not _is_control(row)]
     sets = list(dict.fromkeys(row.set_ for row in asked))
     groups = {"all": asked} if len(sets) > 1 else {}
     groups |= {name: [row for row in asked if row.set_ == name] for name in sets}
@@ -60,6 +60,11 @@ def figures(rows: Sequence[VerdictRow]) -> dict[str, Figure]:
         result |= {f"{name}: {key}": figure for key, figure in found.items()}
         result |= {f"{name}, {key}": figure for key, figure in _calibrated(group).items()}
     return result
+
+
+def _is_control(row: VerdictRow) -> bool:
+    """A claim judged on a wrong paper though its label is of its own; without a label such a claim tests as any."""
+    return row.arm == verdicts.WRONG_PAPER and row.gold is not None
 
 
 def _answers(rows: Sequence[VerdictRow]) -> list[Answer]:

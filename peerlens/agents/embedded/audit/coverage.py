@@ -25,11 +25,12 @@ from peerlens.agents.embedded.audit.checks import (
     sweeping,
     wrong_way,
 )
-from peerlens.agents.embedded.audit.examined import statements_examined
+from peerlens.agents.embedded.audit.examined import statements_examined, tables_examined
 from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
     is_theory,
+    of_life_sciences,
     sets_up_training,
     theory_counts,
     trains,
@@ -76,6 +77,8 @@ def _needs_experiments(paper: AuditPaper) -> Applicability:
             f"{counts}: where statements proved outweigh tables and no section of experiments was found, experiments "
             "are not asked for.",
         )
+    if of_life_sciences(paper) and not trains(paper):
+        return Applicability(Ground.ENGINE_LIMIT, _LABORATORY)
     if paper.empirical or trains(paper) or sets_up_training(paper) or score_tables(paper):
         return Applicability()
     return Applicability(
@@ -85,6 +88,10 @@ def _needs_experiments(paper: AuditPaper) -> Applicability:
     )
 
 
+_LABORATORY: Final = (
+    "Many sentences speak of genes, proteins, cells or animals, and none of a model that is trained: the checks know "
+    "experiments on data and models, and none of the laboratory."
+)
 _SURVEY: Final = (
     "The title or several sentences of abstract, introduction and conclusion call the paper a survey, review, overview "
     "or position paper; what is asked for here is asked of a paper's own experiments or method."
@@ -121,6 +128,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             "ones, whether comparisons are fair, and what only figures show; that is left to a reader."
         ),
         condition=_needs_experiments,
+        examined=tables_examined,
     ),
     Weakness.L2_2_2: Coverage(
         checks=(reproduction.propose,),

@@ -21,6 +21,13 @@ SETTINGS: Final = re.compile(
     re.I,
 )
 """What a sentence that points to settings speaks of; a pointer to proofs or to further results points to none."""
+ABLATIONS: Final = re.compile(
+    r"\b(?:ablati\w+|sensitivity|hyper-?\s?parameter (?:stud|analys|choice)\w*|(?:more|further|additional|other|extra|"
+    r"extended|full|complete|remaining) (?:[\w-]+ ){0,2}?(?:results?|experiments?|stud(?:y|ies)|analys[ei]s|"
+    r"comparisons?|evaluations?|discussions?)|(?:effects?|impacts?|choices?|influences?) of)\b",
+    re.I,
+)
+"""What a sentence that points to an ablation may speak of."""
 RESULTS: Final = re.compile(
     r"\b(?:results?|experiments?|ablati\w+|stud(?:y|ies)|analys[ei]s|comparisons?|evaluations?|baselines?|"
     r"sensitivity|discussions?|statistics|error bars?|deviations?|variance)\b",

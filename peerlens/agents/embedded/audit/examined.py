@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
-from peerlens.agents.embedded.audit.checks.sweeping import sweeping_claims, tables_meant
+from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import counted, listed
+from peerlens.agents.embedded.audit.result_tables import result_tables
 from peerlens.agents.embedded.audit.scores import score_tables
+from peerlens.agents.embedded.audit.sweeps import sweeping_claims
+
+
+def tables_examined(paper: AuditPaper) -> str:
+    """How many tables of results there are to look at, and how many come with a spread."""
+    tables = result_tables(paper)
+    spread = sum(table.has_spread for table in tables)
+    return f"Examined here: {counted(len(tables), 'table')} of results" + (
+        f", {spread} with a spread." if tables else "."
+    )
 
 
 def statements_examined(paper: AuditPaper) -> str:

@@ -116,11 +116,16 @@ def offers_method(paper: AuditPaper) -> Line | None:
     return next((line for line in framing(paper) if _METHOD.search(line.text)), None)
 
 
+def calls_itself_untrained(paper: AuditPaper) -> bool:
+    """Whether title or abstract speak of an untrained or training-free method."""
+    abstract = " ".join(line.text for line in paper.body if line.kind is SectionKind.ABSTRACT)
+    return _UNTRAINED.search(f"{paper.tools.manuscript.title} {abstract}") is not None
+
+
 @lru_cache(maxsize=1)
 def trains(paper: AuditPaper) -> bool:
     """The paper trains models itself, so that its results depend on chance."""
-    abstract = " ".join(line.text for line in paper.body if line.kind is SectionKind.ABSTRACT)
-    if _UNTRAINED.search(f"{paper.tools.manuscript.title} {abstract}"):
+    if calls_itself_untrained(paper):
         return False
     said = sum(1 for line in paper.body if _TRAINED.search(line.text))
     own = sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
@@ -128,9 +133,9 @@ def trains(paper: AuditPaper) -> bool:
     return said >= _MUCH_TRAINING and own >= fewest
 
 
-def runs_training(paper: AuditPaper) -> bool:
-    """A sentence tells of a training run of the paper's own."""
-    return any(line.kind not in FOREIGN and _OWN_TRAINING.search(line.text) for line in paper.body)
+def training_runs(paper: AuditPaper) -> int:
+    """How many sentences tell of a training run of the paper's own."""
+    return sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
 
 
 _SETTING: Final = tuple(

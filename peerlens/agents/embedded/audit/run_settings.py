@@ -68,7 +68,10 @@ TRAINING: Final = (
         ),
         ("optimizer", "Adam", "SGD", "stochastic gradient descent", "RMSprop"),
         words(r"\boptimi[sz]ers?\b"),
-        near=words(r"\b(?:gradient|descent|ascent|solver|EM algorithm|closed[- ]form|optimi[sz]ed (?:with|by))\b"),
+        near=words(
+            r"\bgradient (?:descent|ascent|steps?|updates?|methods?)\b|\b(?:descent|ascent|solver|EM algorithm|"
+            r"closed[- ]form|optimi[sz]ed (?:with|by|using))\b"
+        ),
     ),
     Item(
         "how long training runs",
@@ -116,7 +119,8 @@ SETTING: Final = (
         ("GPU", "TPU", "CPU", "vCPU", "GB RAM", "NVIDIA", "cluster", "node", "cloud", "hardware"),
         words(r"\bhardware\b"),
         near=words(
-            r"\b(?:[gtc]pus?|v?ram|clusters? (?:node|of)|nodes? with|servers?|cloud|cores?|threads?|workstation|laptop|"
+            r"\b(?:[gtc]pus?|v?ram|clusters? (?:node|of)|nodes? with|servers? with|(?:on|our|one) servers?|"
+            r"(?<!point )cloud|\d+ (?:\w+ )?cores|(?:cpu|multi|single|many)[- ]?(?:cores?|threads?)|workstation|laptop|"
             r"desktop|computing (?:resources|infrastructure|facility)|compute resources)\b|\b\d+ ?gi?b\b"
         ),
         core=False,
@@ -134,7 +138,10 @@ SETTING: Final = (
         ),
         ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
         near=words(
-            r"\bruns\b|\brepeat\w*|\bstd\b|±|\\pm\b|\bvarianc\w+|\btrials?\b|\breplic\w+|\baverag\w+|\bmean\b|"
+            r"\bruns\b|\b(?:we|is|are|was|were) (?:\w+ )?repeat\w*|\bstd\b|±|\\pm\b|\btrials?\b|"
+            r"\breplicat(?:es|ions?)\b|\brepeated (?:counts?|measure\w*|experiments?|training)|"
+            r"\bvariances? (?:of|over|across|between) (?:the |our )?(?:results?|scores?|accurac\w+|runs?)|"
+            r"\breport\w* (?:the |an? )?(?:\w+ )?(?:mean|averag\w+)|\b(?:mean|averaged?) (?:results?|over|across)\b|"
             r"\bbootstrap\w*|\brandom(?:ly)? (?:initiali\w+|splits?)|\bdeterministic|\bzero initial"
         ),
         core=False,

@@ -11,6 +11,7 @@ from peerlens.agents.embedded.audit.skills import best_reply, propose, revise
 from peerlens.agents.findings import finding_of
 from peerlens.schema import Claim, Finding
 from peerlens.taxonomy import Ground, Outcome, Severity, Weakness
+from tests.agents.embedded.audit.invented import SOUND, paper
 from tests.agents.embedded.audit.small_papers import audited, padded, sections
 
 
@@ -92,3 +93,17 @@ def test_the_row_of_claims_says_what_was_set_against_what() -> None:
         "1 of them about one of these; 1 exact number of the text that no second line gives."
     )
     assert "Examined here: no tables of scores" in applicability(Weakness.L2_5_2, audited(PAPER)).note
+
+
+def test_the_row_on_evidence_says_how_many_tables_of_results_it_looked_at() -> None:
+    assert applicability(Weakness.L2_1_3, paper()).note.endswith("Examined here: 1 table of results, 0 with a spread.")
+    bare = paper(SOUND[: SOUND.index("Table 1:")] + SOUND[SOUND.index("### 4.1") :])
+    assert applicability(Weakness.L2_1_3, bare).note.endswith("Examined here: no tables of results.")
+
+
+def test_laboratory_work_is_left_to_a_reader_and_not_looked_at_for_trained_models() -> None:
+    mice = padded(60, of="The pond mice were bred, and their proteins were measured in vivo.")
+    found = audited(sections("Mice of Ponds", Abstract="Mice swim.", Results=mice, Materials_and_Methods="Mice."))
+    for label in (Weakness.L2_1_1, Weakness.L2_1_2, Weakness.L2_1_3, Weakness.L2_2_2):
+        assert applicability(label, found).ground is Ground.ENGINE_LIMIT
+        assert "laboratory" in applicability(label, found).note

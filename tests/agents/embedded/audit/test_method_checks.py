@@ -64,12 +64,30 @@ def test_a_table_with_two_variants_of_one_name_answers_for_the_ablation() -> Non
     assert ablation.propose(paper(a=NO_ABLATION, b=rows)) == []
 
 
+def test_a_method_whose_parts_are_not_told_gets_a_note_where_nothing_of_it_is_varied() -> None:
+    plain = "We propose a method that consists of two modules, a reed filter and a beak head. -> We propose a method."
+    method = "HeronNet consists of two modules: the reed filter and the beak head. -> HeronNet counts."
+    (found,) = ablation.propose(paper(a=NO_ABLATION, b=plain, c=method))
+    assert found.severity is Severity.MINOR
+    assert found.observation == "The paper reports no ablation, variant or sensitivity study of the method it proposes."
+
+
+@pytest.mark.parametrize(
+    "said", ["More is in Appendix B.", "We vary the height of the mast.", "Raw vs. filtered with reeds."]
+)
+def test_where_something_may_be_varied_or_a_part_is_not_supplied_there_is_no_such_note(said: str) -> None:
+    plain = "We propose a method that consists of two modules, a reed filter and a beak head. -> We propose a method."
+    method = "HeronNet consists of two modules: the reed filter and the beak head. -> HeronNet counts."
+    instead = NO_ABLATION.replace("The pictures are wet.", said)
+    assert ablation.propose(paper(a=instead, b=plain, c=method)) == []
+
+
 def test_components_of_other_work_are_not_the_papers_own() -> None:
     others = "We propose a method that consists of two modules, a reed filter and a beak head. -> We propose a method."
     method = (
         "HeronNet consists of two modules: the reed filter and the beak head. -> Such nets typically have two modules."
     )
-    assert ablation.propose(paper(a=NO_ABLATION, b=others, c=method)) == []
+    assert [one.severity for one in ablation.propose(paper(a=NO_ABLATION, b=others, c=method))] == [Severity.MINOR]
 
 
 @pytest.mark.parametrize(
@@ -202,6 +220,22 @@ def test_a_table_that_holds_only_the_own_row_is_no_error() -> None:
         "| Reed | a | b |\n"
     )
     assert len(spread.propose(paper(a=NO_SPREAD, b=alone))) == 1
+
+
+SAID = (
+    "HeronNet outperforms older counters on most ponds. -> HeronNet significantly outperforms older counters. On "
+    "marshes HeronNet performs significantly better."
+)
+
+
+def test_significant_said_again_and_again_without_any_table_spread_or_test_is_a_note() -> None:
+    text = SOUND[: SOUND.index("Table 1:")] + SOUND[SOUND.index("### 4.1") :]
+    (found,) = spread.propose(paper(text, a=NO_SPREAD, b=SAID))
+    assert found.severity is Severity.MINOR
+    assert quotes(found) == ["HeronNet significantly outperforms older counters."]
+    runs = NO_SPREAD.replace("All is trained.", "Each was trained with three seeds.")
+    assert spread.propose(paper(text, a=runs, b=SAID)) == []
+    assert spread.propose(paper(text, a=NO_SPREAD)) == []
 
 
 def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:

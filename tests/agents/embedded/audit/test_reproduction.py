@@ -186,9 +186,31 @@ def test_a_setting_told_in_other_words_is_never_called_absent(left_out: str, ins
     assert not any(item in one.observation for one in sure)
 
 
+@pytest.mark.parametrize(
+    ("left_out", "instead", "item"),
+    [
+        (" on one GPU", ". This is the core of the idea; point clouds are read", "hardware"),
+        (" on one GPU", ". A multi-server model counts in threads of geese", "hardware"),
+        (" All figures are means over five seeds.", " The input has zero mean. We average the pixels.", "seeds"),
+        (" All figures are means over five seeds.", " The procedure repeats until all geese are counted.", "seeds"),
+        ("Adam with", "a gradient-based search and", "optimiser"),
+    ],
+)
+def test_words_with_another_meaning_do_not_put_an_absence_in_doubt(left_out: str, instead: str, item: str) -> None:
+    assert left_out in TOLD
+    found = reproduction.propose(paper(TOLD.replace(left_out, instead)))
+    sure = [one for one in found if one.judgement is not None and one.judgement.confidence >= MIN_CONFIDENCE]
+    assert any(item in one.observation for one in sure)
+
+
 def test_one_sentence_with_two_settings_makes_it_a_paper_that_trains() -> None:
     few = paper("The pond model was fitted with learning rate 0.1 and 75 epochs.", method=padded(30))
     assert reproduction.condition(few).ground is None
+
+
+def test_a_paper_that_trains_under_headings_of_its_own_is_asked_for_its_settings() -> None:
+    text = sections(Abstract="We propose a network.", Ponds=TRAINED, Geese="We trained it again. Geese fly.")
+    assert reproduction.condition(audited(text)).ground is None
 
 
 def test_a_paper_that_trains_nothing_is_not_asked_for_learning_rates() -> None:

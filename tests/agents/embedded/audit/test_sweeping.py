@@ -246,3 +246,39 @@ def test_a_statement_that_fails_in_one_place_of_very_many_is_a_note() -> None:
     mine = "| HeronNet | " + " | ".join("77.9" for _ in ponds) + " |"
     (found,) = sweeping.propose(counted(rows=f"{head}\n{forest}\n{mine}"))
     assert found.severity is Severity.MINOR
+
+
+BOTH = """Table 1: Error of counters on Pond-A (lower is better).
+
+| Method | Error |
+|---|---|
+| Regression forest + crop | 2.5 |
+| HeronNet + crop | 2.8 |
+
+Table 2: Error of counters on Marsh-B (lower is better).
+
+| Method | Error |
+|---|---|
+| Regression forest | 25.1 |
+| HeronNet | 24.4 |"""
+
+
+def both(claim: str, *, tables: str = BOTH) -> AuditPaper:
+    return audited(
+        sections(
+            "HeronNet: Counting Herons With Two Streams",
+            Abstract="We propose HeronNet, a network that counts herons.",
+            Results=f"Geese fly.\n\n{tables}",
+            Conclusion=f"{claim} Geese fly.",
+            References="[1] A. Crane. Counting by template matcher and forest. 2019.",
+        )
+    )
+
+
+def test_what_is_said_of_both_data_sets_is_held_against_the_tables_of_both() -> None:
+    claim = "We have demonstrated state-of-the-art performance on both the Pond-A and Marsh-B image counting data sets."
+    (found,) = sweeping.propose(both(claim))
+    assert "Table 1 prints 2.8 for it and 2.5 for “Regression forest + crop”" in found.observation
+    assert sweeping.propose(both(claim, tables=BOTH.replace("| 2.5 |", "| 2.9 |"))) == []
+    assert sweeping.propose(both(claim, tables=BOTH.replace("HeronNet + crop", "HeronNet"))) == []  # an unequal rival
+    assert sweeping.propose(both(claim.replace("both the", "the"))) == []

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import RESULTS, pointed_for
+from peerlens.agents.embedded.audit.elsewhere import ABLATIONS, pointed_for
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, at_most, claimed_without
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
@@ -100,12 +100,14 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     part that was not supplied.
     """
     described = components(paper)
-    if described is None or not _looked_at(paper) or has_variants(paper):
+    if not _looked_at(paper) or has_variants(paper):
         return []
     shown = shows(paper)
     if any(_takes_apart(line) for line in shown):
         return []
-    doubtful = bool(shown) or compares_versions(paper) is not None or pointed_for(paper, RESULTS) is not None
+    doubtful = bool(shown) or compares_versions(paper) is not None or pointed_for(paper, ABLATIONS) is not None
+    if described is None:
+        return [] if doubtful or paper.tools.manuscript.missing else _untold(paper)
     partly = paper.tools.manuscript.missing
     observation = f"{'The pages supplied report' if partly else 'The paper reports'} no ablation study."
     return [
@@ -117,13 +119,42 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             judgement=claimed_without(
                 observation,
                 [described],
-                ("ablation", "without", "w/o", "variant of our", "versus", "effect of", "impact of",
-                 "contribution of each", "sensitivity"),
+                _PROBES,
                 paper.tools,
                 confidence=IN_DOUBT if doubtful else 0.75,
             ),
         )
-    ]  # fmt: skip
+    ]
+
+
+def _untold(paper: AuditPaper) -> list[Candidate]:
+    """A note where the parts are not told either: whether there are any to take away is left to a reader."""
+    proposed = offers_method(paper)
+    if proposed is None:
+        return []
+    observation = "The paper reports no ablation, variant or sensitivity study of the method it proposes."
+    return [
+        Candidate(
+            topic="ablation",
+            observation=observation,
+            assessment="Which of its choices the results depend on cannot be told.",
+            severity=Severity.MINOR,
+            judgement=claimed_without(observation, [proposed], _PROBES, paper.tools, confidence=0.7),
+        )
+    ]
+
+
+_PROBES: Final = (
+    "ablation",
+    "without",
+    "w/o",
+    "variant of our",
+    "versus",
+    "effect of",
+    "impact of",
+    "contribution of each",
+    "sensitivity",
+)
 
 
 def _looked_at(paper: AuditPaper) -> bool:
@@ -189,7 +220,7 @@ def has_variants(paper: AuditPaper) -> bool:
 
 
 _VERSIONS: Final = re.compile(
-    r"\b(?:vs\.?|versus)\b[^.;]{0,80}\bwith(?:out)?\b|\bwith(?:out)?\b[^.;]{0,80}\b(?:vs\.?|versus)\b|"
+    r"\b(?:vs\b\.?|versus\b)[^.;]{0,80}\bwith(?:out)?\b|\bwith(?:out)?\b[^.;]{0,80}\b(?:vs|versus)\b|"
     r"\b(?:with|w/) (?:the )?[\w-]+ (?:loss|module|term|head|prior|layer)s?\b[^.;]{0,60}\b(?:and|vs\.?|than) "
     r"[^.;]{0,40}\b(?:with|without|w/o?)\b|\b(?:full|complete|basic|plain|raw|vanilla|simplified|reduced) "
     r"(?:version|model|variant)\b",
@@ -244,8 +275,13 @@ def _headed(line: Line) -> bool:
 
 def _said(line: Line) -> bool:
     experimental = line.kind not in (SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD)
+    if line.kind is SectionKind.THEORY or _DEFINES.search(line.text):
+        return False
     narrow = re.search(r"\bablat\w*|\bw/o\b", line.text, re.I) or (line.is_caption and _VARIED.search(line.text))
     return bool(narrow) or (experimental and bool(_SHOWN.search(line.text)))
+
+
+_DEFINES: Final = re.compile(r"\b(?:let|denote[sd]?|be an? [\w-]+ (?:layer|function|network|model)|where \$)", re.I)
 
 
 def _method_lines(paper: AuditPaper) -> list[Line]:

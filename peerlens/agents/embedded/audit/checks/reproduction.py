@@ -11,12 +11,14 @@ from peerlens.agents.embedded.audit.elsewhere import parts_named, place_of, poin
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after, at_most
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
+    calls_itself_untrained,
     experimental_section,
     is_survey,
     is_theory,
+    of_life_sciences,
     prompts,
-    runs_training,
     sets_up_training,
+    training_runs,
     trains,
 )
 from peerlens.agents.embedded.audit.paper import AuditPaper
@@ -131,13 +133,23 @@ def condition(paper: AuditPaper) -> Applicability:
     """Whether the paper runs experiments of a kind whose settings this check knows."""
     if _items(paper):
         return Applicability()
-    if not is_survey(paper) and (paper.empirical or experimental_section(paper) or score_tables(paper)):
+    if of_life_sciences(paper) and not trains(paper):
         return Applicability(
             Ground.ENGINE_LIMIT,
-            f"{_told(paper)} sentences of the paper's own were found that name networks or their training (neural, "
-            f"transformer, fine-tuning, SGD, Adam); settings are asked for from {_ENOUGH_GRADIENT} on, if some tell of "
-            "a training run, or where two of learning rate, batch size, epochs and optimiser stand together, or where "
-            "many speak of prompts; not where theorems outweigh tables and no such settings are given.",
+            "Many sentences speak of genes, proteins, cells or animals, and none of a model that is trained: the "
+            "settings asked for are those of training and prompting, and no protocols of the laboratory.",
+        )
+    runs = training_runs(paper)
+    if not is_survey(paper) and (
+        paper.empirical or runs or trains(paper) or experimental_section(paper) or score_tables(paper)
+    ):
+        return Applicability(
+            Ground.ENGINE_LIMIT,
+            f"{_told(paper)} sentences of the paper's own name networks or their training (neural, transformer, "
+            f"fine-tuning, SGD, Adam), and {runs} tell of a training run; settings are asked for from "
+            f"{_ENOUGH_GRADIENT} and 1 on, or where two of learning rate, batch size, epochs and optimiser stand "
+            "together, or where many sentences speak of prompts; not where theorems outweigh tables and no such "
+            "settings are given, nor where the paper calls its method untrained or training-free.",
         )
     return Applicability(
         Ground.CONDITION_NOT_MET,
@@ -162,11 +174,13 @@ def examined(paper: AuditPaper) -> str:
 @lru_cache(maxsize=1)
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
-    if is_survey(paper) or not (paper.empirical or told) or (is_theory(paper) and not told):
+    reports = paper.empirical or told or trains(paper) or bool(score_tables(paper))
+    settled = is_theory(paper) or calls_itself_untrained(paper)
+    if is_survey(paper) or not reports or (settled and not told):
         return ()
     if is_theory(paper):
         return TRAINING
-    if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or runs_training(paper))):
+    if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or training_runs(paper))):
         return (*TRAINING, *SETTING)
     return PROMPTING if prompts(paper) and any(line.is_table for line in paper.body) else ()
 

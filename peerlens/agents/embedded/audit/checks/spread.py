@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.elsewhere import pointed_for
@@ -16,54 +15,23 @@ from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.embedded.audit.result_tables import (
     LABEL,
     SIDE,
-    SPREAD,
     ResultTable,
     far_ahead,
     main_table,
     result_tables,
 )
+from peerlens.agents.embedded.audit.variation import (
+    AVERAGED,
+    REPEATED,
+    first_own,
+    repeated_runs,
+    reports_spread,
+    tested,
+)
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
-_NO_SPREAD: Final = re.compile(
-    r"\b(?:initiali[sz]\w*|normal distribution|gaussian|noise|prior|drawn from|sampled from|zero mean|mean zero|"
-    r"mean (?:of )?0|kernel|perturb\w*|normali[sz]\w*|standardi[sz]\w*|divided by|likelihood|latent|posterior|"
-    r"vector)\b",
-    re.I,
-)
-"""Words beside which a standard deviation belongs to a distribution of the method, not to results."""
-_RESULT: Final = re.compile(
-    r"\b(?:results?|runs?|seeds?|trials?|folds?|scores?|accurac\w+|report\w*|averag\w*)\b", re.I
-)
-_TEST: Final = re.compile(
-    r"\bp[- ]values?\b|\bp\s*(?:<|≤|\\leq?|\\lt)\s*0?\.\d|\b(?:paired |student'?s? |welch'?s? )?t-?tests?\b|"
-    r"\bwilcoxon\b|\bmann[- ]whitney|\banova\b|\bpermutation test|\bbootstrap(?:ped)? (?:test|resampl|confidence|sampl|"
-    r"interval)\w*|\bpaired bootstrap|\bmcnemar|\bkruskal|\bfriedman\b|\bnemenyi|\bbonferroni|"
-    r"\bsignificance (?:test|level|analysis)|\bstatistical(?:ly)? (?:test|significan\w+|analys\w+)|"
-    r"\bchi-?squared? test|\bcritical difference|\brank-?sum|\bsign test\b|\bf-test|\bhypothesis test",
-    re.I,
-)
-_REPEATED: Final = re.compile(
-    r"\b(?:different|multiple|independent|several|two|three|four|five|six|eight|ten|twenty|[2-9]|\d\d+) (?:\w+ ){0,2}?"
-    r"(?:seeds?|runs|repetitions?|repeats|replicates|restarts|re-?runs|random (?:initiali[sz]ations?|splits?)|"
-    r"independent trials)\b|\bindependent(?:ly)? (?:runs|trials|trained)|(?<!same )(?<!fixed )\brandom seeds\b|"
-    r"\brepeat(?:ed|s|ing)? (?:\w+ ){0,5}?(?:\d+|two|three|five|ten|several|multiple|many)\b (?:\w+ )?(?:times|runs|"
-    r"seeds|"
-    r"trials)|\b(?:ran|run|trained|performed|conducted) (?:\w+ ){0,5}?(?:[2-9]|\d\d+|three|five|ten|several|"
-    r"multiple) times\b|"
-    r"\b(?:averaged?|mean|median)\b.{0,60}\b(?:over|across|of|from)\b.{0,30}\b(?:runs?|seeds?|trials?|repetitions|"
-    r"initiali[sz]ations|experiments|folds|splits|realizations|simulations|episodes)\b|\bmonte[- ]carlo (?:runs?|"
-    r"trials?|"
-    r"repetitions)|\b(?:k|n|\d+|five|ten|three)-?\s?folds?\b|\bcross-?\s?validat\w+|\bleave-one-out",
-    re.I,
-)
-_AVERAGED: Final = re.compile(
-    r"\b(?:averaged?|mean|median)\b.{0,60}\b(?:over|across|of|from)\b.{0,25}\b(?:(?:\d+|two|three|four|five|ten|"
-    r"several|"
-    r"multiple) (?:\w+ ){0,2}?)(?:runs?|seeds?|trials?|repetitions|initiali[sz]ations)\b",
-    re.I,
-)
 _SIGNIFICANT: Final = re.compile(
     r"\bsignificantly (?:outperform\w*|better|improv\w+|higher|superior|exceed\w*|surpass\w*|boost\w*)|"
     r"\bsignificant (?:\w+ )?(?:improvements?|gains?|performance (?:gains?|improvements?))|"
@@ -76,20 +44,7 @@ _SEEN: Final = re.compile(r"\b(?:visual\w*|qualitativ\w*|most significant|memory
 _HEDGED: Final = re.compile(
     r"\b(?:should|likely|future|not|no|without|can|could|may|might|would|if|whether|aim\w*|potential\w*)\b", re.I
 )
-_SHADED_DATA: Final = re.compile(
-    r"\bshaded (?:area|region)s? (?:cover|denote|mark|indicate|show)\w* (?:data|class)", re.I
-)
 _REPORTS: Final = re.compile(r"\b(?:report\w*|show\w*|present\w*|include[ds]?|provide[ds]?|give[ns]?|list\w*)\b", re.I)
-_ELSEWHERE: Final = FOREIGN | {SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD, SectionKind.THEORY}
-"""Where sentences about spread, seeds and tests are about other work or about the method itself."""
-_RERUN: Final = re.compile(
-    r"\b(?:[2-9]|\d\d|two|three|four|five|ten|twenty|several|multiple|different|independent) (?:different |"
-    r"independent |"
-    r"random |separate )*(?:seeds|runs)\b|\b(?:run|ran|trained?|repeat(?:ed)?|execut\w+) (?:\w+ ){0,5}?(?:[2-9]|\d\d|"
-    r"two|"
-    r"three|four|five|ten|several|multiple) times\b",
-    re.I,
-)
 _SPREAD_PROBES: Final = (
     "standard deviation",
     "standard error",
@@ -113,7 +68,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         return []
     tables = result_tables(paper)
     bare = [table for table in tables if not table.has_spread]
-    if not bare or _tested(paper) or any(table.in_part for table in tables):
+    if not any(line.is_table for line in paper.body):
+        return _only_said(paper)
+    if not bare or tested(paper) or any(table.in_part for table in tables):
         return []
     found = _most_telling(paper, tables, bare)
     if found is not None and paper.tools.captions_unsure and found.topic == "significance test":
@@ -124,6 +81,20 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
 
 
+def _only_said(paper: AuditPaper) -> list[Candidate]:
+    """A note where results stand in figures and sentences alone, and these call differences significant again and
+    again without a word on runs, spread or tests; a figure may still show how far results vary."""
+    claims = _significant(paper)
+    if len(claims) < _AGAIN or tested(paper) or reports_spread(paper) or repeated_runs(paper):
+        return []
+    if first_own(REPEATED, paper) or _may_be_given(paper):
+        return []
+    return [replace(_claimed(claims[0], None, paper), severity=Severity.MINOR)]
+
+
+_AGAIN: Final = 2
+
+
 def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list[ResultTable]) -> Candidate | None:
     covered = [table.caption for table in tables if table.has_spread]
     told = covered or list(filter(None, [reports_spread(paper)]))
@@ -131,9 +102,9 @@ def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list
         return None  # it says that spread is given with the results: the signs may have been lost in reading the file
     if told:
         return _partly(bare, told, in_tables=bool(covered), paper=paper)
-    if (averaged := _first(_AVERAGED, paper) or _repeated_runs(paper)) is not None:
+    if (averaged := first_own(AVERAGED, paper) or repeated_runs(paper)) is not None:
         return _averaged(averaged, paper)
-    if _first(_REPEATED, paper):
+    if first_own(REPEATED, paper):
         return None
     claims = [(claim, table) for claim in _significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
     if claims:
@@ -176,53 +147,6 @@ def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> Result
 
 
 _FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
-
-
-@lru_cache(maxsize=1)
-def reports_spread(paper: AuditPaper) -> Line | None:
-    """The first sentence or caption that gives, or says that it gives, how far the paper's own results vary.
-
-    In running text it must speak of results, and not of a distribution that the method works with.
-    """
-    for line in paper.body:
-        if line.is_table or line.kind in _ELSEWHERE or not SPREAD.search(line.text):
-            continue
-        if line.is_caption and not _SHADED_DATA.search(line.text):
-            return line
-        if _RESULT.search(line.text) and not _NO_SPREAD.search(line.text) and not _OTHERS.search(line.text):
-            return line
-    return None
-
-
-def _tested(paper: AuditPaper) -> Line | None:
-    """The first place where a test is used on results: a test that is a step of the method is none."""
-    return next(
-        (
-            line
-            for line in paper.body
-            if (line.is_table or line.is_caption or line.kind not in _ELSEWHERE) and _TEST.search(line.text)
-        ),
-        None,
-    )
-
-
-def _repeated_runs(paper: AuditPaper) -> Line | None:
-    """The sentence that says that the paper's own runs were repeated with several seeds."""
-    return next(
-        (
-            line
-            for line in paper.body
-            if line.kind not in _ELSEWHERE and not line.is_table and _RERUN.search(line.text)
-            if not _OTHERS.search(line.text)
-        ),
-        None,
-    )
-
-
-def _first(pattern: re.Pattern[str], paper: AuditPaper) -> Line | None:
-    """The first place in what is this paper's own work."""
-    own = (line for line in paper.reading.lines if not line.is_reference and line.kind not in FOREIGN)
-    return next((line for line in own if pattern.search(line.text)), None)
 
 
 def _significant(paper: AuditPaper) -> list[Line]:

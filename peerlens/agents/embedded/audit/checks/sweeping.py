@@ -8,49 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from peerlens.agents.embedded.audit.judged import shown_by
-from peerlens.agents.embedded.audit.kinds import FOREIGN, is_survey
+from peerlens.agents.embedded.audit.kinds import is_survey
 from peerlens.agents.embedded.audit.naming import meant, own, says_own
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.scores import COST, Score, ScoreTable, ahead, score_tables, tables_named
+from peerlens.agents.embedded.audit.sweeps import AHEAD, EVERYWHERE, RIVALS, sweeping_claims
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import Severity
 
-_OVER: Final = (
-    r"(?:in|on|across|for|over|under|at|with|regardless of) (?:all|every|each|any|both)(?: of)?(?: the| these| our)? "
-    r"(?:[\w-]+,? ){0,4}?(?:data ?sets?|tasks?|benchmarks?|settings?|metrics?|measures?|cases?|scenarios?|domains?|"
-    r"experiments?|environments?|conditions?|categories|instances|games|languages|models?|backbones?|architectures?|"
-    r"values?|sizes?|levels?|ratios?|budgets?|splits?|columns?|rows?|k|n)\b"
-)
-_EVERYWHERE: Final = re.compile(
-    rf"\b(?:consistently|always|uniformly|universally|invariably|without exception|in every case|in all cases|{_OVER})",
-    re.I,
-)
-_RIVALS: Final = re.compile(
-    r"\b(?:all|every|any|each)(?: of)?(?: the| other| these)* (?:[\w-]+ ){0,3}?(?:baselines?|methods?|models?|"
-    r"approaches|competitors?|systems?|algorithms?|alternatives?|others|counterparts?)\b"
-    r"|\b(?:over|than|to|outperforms?) the (?:[\w-]+ )?baselines\b"
-    r"|\b(?:outperform|surpass|exceed|beat)\w* (?:all|every|each|any)\b",
-    re.I,
-)
-_AHEAD: Final = re.compile(
-    r"\b(?:outperform(?:s|ed|ing)?|surpass(?:es|ed|ing)?|exceed(?:s|ed|ing)?|beats?|(?:is|are|was|were|performs?|"
-    r"performed) (?:\w+ly |always )*(?:better|superior)(?: than| to)?|(?:achiev|obtain|attain|yield|deliver|show|"
-    r"exhibit|provid|demonstrat|reach)\w* (?:\w+ly |the |a |new )*(?:best|better|superior|highest|state-of-the-art)|"
-    r"(?:has|have|had|gives?|gets?) (?:the )?(?:\w+ly )?(?:best|better|superior|highest)|"
-    r"(?:improv|boost)(?:es|ed|e|s)?)\b",
-    re.I,
-)
 _BEST: Final = re.compile(r"\b(?:best|highest|state-of-the-art)\b", re.I)
 _IMPROVES: Final = re.compile(r"\b(?:improv|boost)\w*", re.I)
-_HEDGED: Final = re.compile(
-    r"\b(?:except|apart from|other than|aside from|but|almost|nearly|most|many|some|several|majority|\d+ (?:out )?of|"
-    r"in general|generally|on average|average|averaged|overall|comparable|on par|not|never|similar|competitive|"
-    r"although|though|whereas|while|often|usually|mostly|typically|largely|out of|could|may|might|should|would|if|hope|"
-    r"(?:we|to) expect|expected to|expectation|aim|or|either|statistically|significan\w+|relative|trend)\b|\?",
-    re.I,
-)
-"""In one breath with these a statement does not sweep, or is none about results."""
 _CONCEDED: Final = re.compile(
     r"\b(?:except|exception|all but|other than|apart from|aside from|on most|in most|most of|majority|out of|"
     r"slightly (?:worse|lower|behind|inferior|higher|better)|marginal\w*|second[- ]best|comparable|competitive|on par|"
@@ -71,7 +39,7 @@ _SIDE_TABLE: Final = re.compile(
 )
 _UNFAIR: Final = re.compile(
     r"\b(?:oracle|upper|bound|supervised|human|full|fully|centrali[sz]ed|w/o|without|ablat\w*|ideal|optimal|ground|gt|"
-    r"pre-?trained|variant|average|avg|mean|gold|reference|real|original data|whole)\b|\+",
+    r"pre-?trained|variant|average|avg|mean|gold|reference|real|original data|whole)\b",
     re.I,
 )
 _BASE: Final = re.compile(r"^(?:baseline|vanilla|base|original|plain|none|no \w+|backbone)$", re.I)
@@ -84,6 +52,10 @@ _ALL_RIVALS: Final = re.compile(
 _AVERAGES: Final = re.compile(r"\b(?:average|avg\.?|mean|overall|total)\b", re.I)
 _HAIR: Final = 0.01
 """Share of a score up to which a statement about all rivals may pass over a difference."""
+_ASIDE: Final = re.compile(r",\s(?:with|at|while|and)\s", re.I)
+"""What a sentence adds behind these is not what it says to be ahead."""
+_WE: Final = re.compile(r"\bwe (?:have |also |then |thus |can )*$", re.I)
+_BOTH: Final = re.compile(r"\bboth\b")
 _FEW: Final = 0.05
 """Share of the places in which a statement fails up to which it is only worded too widely."""
 _NEAR: Final = 3
@@ -113,15 +85,6 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     return found
 
 
-def sweeping_claims(paper: AuditPaper) -> Iterator[Line]:
-    """Sentences that say of something, without an exception in the same breath, that it is ahead everywhere."""
-    for line in paper.body:
-        if line.is_table or line.is_caption or line.kind in FOREIGN or _HEDGED.search(line.text):
-            continue
-        if _AHEAD.search(line.text) and (_EVERYWHERE.search(line.text) or _RIVALS.search(line.text)):
-            yield line
-
-
 def _losses(claim: Line, paper: AuditPaper) -> tuple[list[_Loss], int]:
     """The lanes of the table it is about in which the statement fails, and how many lanes there are."""
     for table in tables_meant(claim, paper):
@@ -145,12 +108,12 @@ def tables_meant(claim: Line, paper: AuditPaper) -> Sequence[ScoreTable]:
         if _FIGURE.search(text):
             return []
     about = [table for table in tables if not _SIDE_TABLE.search(table.caption) and _sides(table, claim, paper)]
-    return about if len(about) == 1 else []
+    return about if len(about) == 1 or (len(about) == 2 and _BOTH.search(claim.text)) else []
 
 
 def _parts(claim: Line) -> tuple[str, str]:
     """What is said to be ahead, and what is said of it, from the verb on."""
-    verb = _AHEAD.search(claim.text)
+    verb = AHEAD.search(claim.text)
     if verb is None:
         return "", ""
     before = claim.text[: verb.start()]
@@ -163,7 +126,7 @@ def _sides(table: ScoreTable, claim: Line, paper: AuditPaper) -> tuple[int, froz
     subject, behind = _parts(claim)
     for axis, one in enumerate(table.axes):
         mine = meant(one, subject)
-        if not mine and says_own(subject, paper):
+        if not mine and (says_own(subject, paper) or _WE.search(subject)):
             mine = own(one, paper)
         if not mine or (len(mine) > 1 and not mine <= own(one, paper)):
             continue
@@ -171,13 +134,19 @@ def _sides(table: ScoreTable, claim: Line, paper: AuditPaper) -> tuple[int, froz
         others = frozenset(one.names) - mine - own(one, paper)
         if named:
             return axis, mine, named
-        if _RIVALS.search(_EVERYWHERE.sub(" ", behind)) or _BEST.search(claim.text):
-            fair = (name for name in others if name and not _UNFAIR.search(name) and not COST.search(name))
-            return axis, mine, frozenset(fair)
+        if RIVALS.search(EVERYWHERE.sub(" ", behind)) or _BEST.search(claim.text):
+            return axis, mine, frozenset(name for name in others if name and _is_fair(name, mine))
         if _IMPROVES.search(claim.text):
             return axis, mine, frozenset(name for name in one.names if _BASE.match(name)) - mine
         return None
     return None
+
+
+def _is_fair(name: str, mine: frozenset[str]) -> bool:
+    """Whether a rival counts: no bound, no variant, and with an addition ("+ crop") only where the own has one."""
+    if _UNFAIR.search(name) or COST.search(name):
+        return False
+    return "+" not in name or any("+" in one for one in mine)
 
 
 def _against(table: ScoreTable, claim: Line, paper: AuditPaper) -> tuple[list[_Loss], int]:
@@ -202,7 +171,7 @@ def _against(table: ScoreTable, claim: Line, paper: AuditPaper) -> tuple[list[_L
         if sign and ahead(rival, top, sign=sign):
             losses.append(_Loss(table, top, rival, axis))
     mostly = len(losses) > _MOST_CELLS * len(lanes)
-    if len(lanes) > 1 and (mostly if _EVERYWHERE.search(claim.text) else not mostly and not _counts(losses, claim)):
+    if len(lanes) > 1 and (mostly if EVERYWHERE.search(claim.text) else not mostly and not _counts(losses, claim)):
         return [], len(lanes)  # what fails nearly everywhere was read wrongly; what fails here and there is an average
     return losses, len(lanes)
 
@@ -221,10 +190,11 @@ def _in_scope(table: ScoreTable, axis: int, claim: Line) -> Iterator[Score]:
     wanted = [
         meant(one, claim.text) if i != axis and len(one.names) > 1 else frozenset() for i, one in enumerate(table.axes)
     ]
+    costs = COST.search(_ASIDE.split(claim.text, maxsplit=1)[0])
     for score in table.scores:
         if any(names and score.at[i] not in names for i, names in enumerate(wanted)):
             continue
-        if any(COST.search(name) for i, name in enumerate(score.at) if i != axis) and not COST.search(claim.text):
+        if not costs and any(COST.search(name) for i, name in enumerate(score.at) if i != axis):
             continue
         yield score
 

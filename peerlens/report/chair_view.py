@@ -1,0 +1,87 @@
+"""For area chairs: the few things about a paper and its reviews that need a person."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from peerlens.report.roles import View
+from peerlens.report.view import ref_of, review_notes
+from peerlens.report.wording import headline, ruling_words, standing, sureness
+from peerlens.schema import Finding, Report
+from peerlens.taxonomy import Reason, RequestStatus, Stance, Verdict
+from peerlens.text.counting import counted
+
+MOST = 5
+_ALARMING = frozenset({"hidden_text"})
+_POINT = 220
+
+
+def chair_view(report: Report) -> View:
+    """At most five kinds of things, what it would cost most to overlook first, each with its weightiest case."""
+    lines = list(_things(report))[:MOST] or ["Nothing stands out: read the reviews as usual."]
+    return View("What this paper needs a person for", tuple(lines))
+
+
+def _things(report: Report) -> Iterator[str]:
+    alarming = [one for one in report.paper.warnings if one.code in _ALARMING]
+    if alarming:
+        first = alarming[0]
+        yield f"Look at the file: {first.message}{f' (p. {first.page})' if first.page else ''}"
+    if notes := review_notes(report):
+        yield f"Look at the reviews: {'; '.join(notes[:3])}"
+    several = len(report.reviews) > 1
+    shared = {one.same_as for one in report.findings if one.same_as}
+    criticisms = [one for one in report.findings if one.stance is Stance.CRITICISM and not one.same_as]
+    criticisms.sort(key=lambda one: (one.id not in shared, -one.confidence))
+    for kind, lead in (
+        (_answered, "A criticism that the paper seems to answer; is the passage enough?"),
+        (_says_both, "The paper says both; which holds?"),
+        (_described_otherwise, "The paper says otherwise than it is described; does the judgement rest on it?"),
+        (_in_part, "A criticism that holds in part; does the part that is left weigh?"),
+        (_shared_open, "Several reviews say this and the text cannot settle it."),
+        (_lacks_part, "May stand in a part that was not supplied; ask for it?"),
+    ):
+        pool = report.findings if kind in (_says_both, _described_otherwise) else criticisms
+        found = [one for one in pool if one.override is None and kind(one, shared)]
+        if found:
+            others = [ref_of(one, several_reviews=several) for one in found[1:]]
+            more = f"; likewise {', '.join(others[:8])}" if others else ""
+            more += f" and {len(others) - 8} more" if len(others) > 8 else ""
+            yield f"{lead} {_named(found[0], several)}{more}"
+    pointed = [one for one in report.requests if one.status is RequestStatus.POINTED_ELSEWHERE]
+    if pointed:
+        yield f"{counted(len(pointed), 'question')} may be answered in a part that was not supplied."
+    if report.failures:
+        yield f"{counted(len(report.failures), 'point')} broke off and has no verdict: run it again."
+
+
+def _answered(finding: Finding, _: set[str]) -> bool:
+    return finding.label is Verdict.NOT_SUPPORTED
+
+
+def _says_both(finding: Finding, _: set[str]) -> bool:
+    return finding.reason is Reason.INCONSISTENT
+
+
+def _described_otherwise(finding: Finding, _: set[str]) -> bool:
+    return finding.stance is not Stance.CRITICISM and finding.label is Verdict.NOT_SUPPORTED
+
+
+def _in_part(finding: Finding, _: set[str]) -> bool:
+    return finding.label is Verdict.PARTIALLY_SUPPORTED and finding.reason is not Reason.INCONSISTENT
+
+
+def _shared_open(finding: Finding, shared: set[str]) -> bool:
+    return finding.label is Verdict.NOT_DETERMINED and finding.id in shared
+
+
+def _lacks_part(finding: Finding, shared: set[str]) -> bool:
+    return finding.reason is Reason.IN_MISSING_PART and finding.id not in shared
+
+
+def _named(finding: Finding, several: bool) -> str:
+    words = " ".join(finding.claim.split())
+    words = words if len(words) <= _POINT else words[:_POINT].rsplit(" ", 1)[0] + " …"
+    says = ruling_words(finding) or headline(standing(finding))
+    sure = "" if finding.abstained else f" ({sureness(finding.confidence)})"
+    return f"{ref_of(finding, several_reviews=several)} “{words}”: {says}{sure}"
