@@ -165,7 +165,8 @@ def name_pattern(name: str) -> re.Pattern[str]:
     acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}", pieces[0]) is not None
     flags = 0 if acronym else re.IGNORECASE
     closing = r"(?:e?s)?" if pieces and pieces[-1][-1:].isalpha() else ""
-    if (compact := stripped(name).replace("-", "")).isalnum() and _MIXED.match(compact):
+    lone = any(len(piece) == 1 and piece.isalpha() for piece in pieces)  # "k-NN" is also "kNN", but never "knn"
+    if (compact := stripped(name).replace("-", "")).isalnum() and (_MIXED.match(compact) or lone):
         body = rf"{body}|(?-i:{_APART.join(compact)})"  # "ViTL" is "ViT-L", "FIDAR" is "FID_AR"
     return re.compile(rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?!-(?-i:[A-Z0-9])\w*)", flags)
 
