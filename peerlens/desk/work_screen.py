@@ -10,7 +10,7 @@ from typing import ClassVar, NoReturn
 
 from textual.binding import Binding, BindingType
 
-from peerlens.desk.paper_view import ALL, AUDIT, CLAIMS, LEFT, PaperView
+from peerlens.desk.paper_view import ALL, AUDIT, LEFT, PaperView
 from peerlens.desk.prompt import PromptLine
 from peerlens.desk.saving import save
 from peerlens.desk.views import ListView
@@ -45,6 +45,7 @@ class WorkScreen(PaperView):
         Binding("F", "filter(-1)", "filter back", show=False),
         Binding("slash", "search", "search", show=False),
         Binding("colon", "ask", "ask", show=False),
+        Binding("i", "about", "the run", show=False),
         Binding("h", "history", "what was asked", show=False),
         *(Binding(key, f"rule('{key}')", label.value, show=False) for key, label in _RULES.items()),
         Binding("t", "note", "note", show=False),
@@ -85,6 +86,10 @@ class WorkScreen(PaperView):
         self._scanning = not self._scanning
         self._show_right()
 
+    def action_about(self) -> None:
+        self._about, self._turns = not self._about, ()
+        self._show_left()
+
     def action_filter(self, by: int) -> None:
         choices = [ALL, LEFT, *labels_of(self.all_items)]
         self.filter = choices[(choices.index(self.filter) + by) % len(choices)] if self.filter in choices else ALL
@@ -100,7 +105,7 @@ class WorkScreen(PaperView):
         self._say(f"{len(self._items)} of {len(self.all_items)} hold “{words}” (Escape: all again)")
 
     def action_back(self) -> None:
-        if self._turns or self._scanning:
+        if self._turns or self._scanning or self._about:
             self._show_item()
         elif self.searched or self.filter != ALL:
             self.searched, self.filter = "", ALL
@@ -159,7 +164,7 @@ class WorkScreen(PaperView):
 
     def action_write(self) -> None:
         name = Path(self.state.dossier.report.paper.source).stem if self.state.dossier.report else "paper"
-        report = self.state.dossier.review if self.kind == CLAIMS else self.state.dossier.audit
+        report = self.report
         if report is None:
             self._say("there is nothing to write yet")
             return
