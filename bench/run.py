@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-BENCHES = ("startup", "parse", "structure", "verify", "desk", "quality")
+BENCHES = ("startup", "parse", "structure", "verify", "desk", "served", "quality")
 
 
 def main() -> int:

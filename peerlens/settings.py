@@ -76,6 +76,8 @@ class Settings:
     base_url: str | None = None
     model: str | None = None
     context: ContextName = ContextName.AUTO
+    in_flight: int = 64
+    """Requests to the model server at a time, at most; fewer where it says that it works on fewer."""
     policy: PolicyName = PolicyName.OPEN
     profile: ProfileName = ProfileName.JSON
     offline: bool = False

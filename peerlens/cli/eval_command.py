@@ -35,6 +35,7 @@ _NOTE_EVERY = 25
 @click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
 @click.option("--system", help="Who judges: ours or a baseline.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl and the tables here.")
+@click.option("--resume", is_flag=True, help="Judge only what --out does not hold yet; failures are tried again.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
 @json_option
 @common_options
@@ -50,6 +51,7 @@ def command(
     manuscripts: Path | None,
     system: str | None,
     out: Path | None,
+    resume: bool,
     list_suites: bool,
     as_json: bool,
     settings: Settings,
@@ -81,7 +83,7 @@ def command(
         case _:
             notify = None if settings.quiet else _count
             result = evals.run_suite(
-                suite, folder, settings=settings, out=out, split=split, options=options, notify=notify
+                suite, folder, settings=settings, out=out, resume=resume, split=split, options=options, notify=notify
             )
     if as_json:
         print_json(result.model_dump(mode="json", by_alias=True))

@@ -42,9 +42,10 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
-_OTHERS = frozenset({"k", "base_url", "model", "rerank_model", "output", "resume"})
+_OTHERS = frozenset({"k", "in_flight", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
+_MOST_IN_FLIGHT = 512
 
 _DEFAULTS: dict[str, Any] = {
     "engine": "auto",
@@ -52,6 +53,7 @@ _DEFAULTS: dict[str, Any] = {
     "model": None,
     "context": "auto",
     "profile": "json",
+    "in_flight": 64,
     "retriever": "hybrid",
     "rerank": False,
     "rerank_model": DEFAULT_RERANK_MODEL,
@@ -72,7 +74,7 @@ _DEFAULTS: dict[str, Any] = {
 
 _EVERYWHERE = ("home", "offline", "quiet")
 _READING = (
-    "engine", "base_url", "model", "context", "profile",
+    "engine", "base_url", "model", "context", "profile", "in_flight",
     "retriever", "rerank", "rerank_model", "k", "parser", "policy", "password_file", "docling_models", "supplements",
     "home", "offline", "quiet", "no_cache",
 )  # fmt: skip
@@ -105,6 +107,8 @@ def _checked(value: Any, key: str, path: Path) -> Any:
         fits, wanted = value in _CHOICES[key] if isinstance(value, str) else False, f"one of {', '.join(_CHOICES[key])}"
     elif key in _FLAGS:
         fits, wanted = isinstance(value, bool), "true or false"
+    elif key == "in_flight":
+        fits, wanted = type(value) is int and 1 <= value <= _MOST_IN_FLIGHT, f"a number from 1 to {_MOST_IN_FLIGHT}"
     elif key == "k":
         fits, wanted = type(value) is int and 1 <= value <= _MAX_K, f"a whole number from 1 to {_MAX_K}"
     elif key == "output":
@@ -213,6 +217,12 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
         type=click.Choice([one.value for one in ProfileName]),
         help="How a model is asked about weaknesses: in json, or in the text of actreview fine-tunes.",
     ),
+    "in_flight": _option(
+        "--in-flight",
+        key="in_flight",
+        type=click.IntRange(1, _MOST_IN_FLIGHT),
+        help="Requests to the model server at a time; llama.cpp gets no more than it has slots.",
+    ),
     "retriever": _option(
         "--retriever",
         key="retriever",
@@ -305,7 +315,11 @@ def _settings(values: dict[str, Any]) -> Settings:
     ):
         if name in values:
             chosen[name] = kind(values[name])
-    chosen |= {name: values[name] for name in ("base_url", "model", "rerank", "rerank_model", "k") if name in values}
+    chosen |= {
+        name: values[name]
+        for name in ("base_url", "model", "in_flight", "rerank", "rerank_model", "k")
+        if name in values
+    }
     return Settings(
         **chosen,
         offline=values["offline"],

@@ -18,8 +18,11 @@ from peerlens.desk.help_screen import HelpScreen
 from peerlens.desk.paper_view import AUDIT, CLAIMS
 from peerlens.desk.state import DeskState
 from peerlens.desk.work_screen import WorkScreen
-from peerlens.desk.worklist import Role
+from peerlens.report.export import Material
+from peerlens.report.roles import Role
 from peerlens.settings import Settings
+from peerlens.store.library import Library
+from peerlens.store.stored import stored_places
 
 INTERRUPTED = 130
 
@@ -85,6 +88,11 @@ class DeskApp(App[None]):
     def assistant_of(self, state: DeskState) -> Assistant:
         paper_id = state.dossier.paper_id
         return self._assistants.setdefault(paper_id, Assistant(paper_id, self._settings))
+
+    def material_of(self, state: DeskState) -> Material:
+        """What a report of this paper is written with."""
+        places = stored_places(state.dossier.paper_id, Library(self._settings.home))
+        return Material(state.dossier.manuscript, places, self._settings.password, self._role)
 
     def action_help(self) -> None:
         if not isinstance(self.screen, HelpScreen):

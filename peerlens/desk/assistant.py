@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from peerlens.schema import Evidence, Finding, Report
-from peerlens.schema.conversation import Turn
+from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.settings import RetrieverName, Settings
 from peerlens.taxonomy import EvidenceRole
 
@@ -36,9 +36,13 @@ class Assistant:
             return _run(self._ask(question, about, store))
 
     async def _ask(self, question: str, about: Finding | None, store: PaperStore) -> Turn:
+        from peerlens.graph.audit import check_audit_allowed
         from peerlens.graph.conversation import ask
         from peerlens.graph.open import open_family, open_tools
+        from peerlens.graph.questions import read_question
 
+        if read_question(question).kind is TurnKind.AUDIT:
+            check_audit_allowed(self._settings)
         tools = open_tools(store, self._settings)
         async with open_family(self._settings).at_work(tools, questions=1) as family:
             return await ask(question, about, tools=tools, family=family, folder=store.folder)

@@ -25,6 +25,7 @@ Moving
 Looking
   e              more passages: the nearest ones that are not shown yet
   v              the scan: what was looked for, what was not supplied
+  i              the run: agents, numbers, notes on what was read
   :              ask about the paper or the claim:
                    where do they report the seeds?
                    check: the method needs labels at test time
@@ -39,7 +40,7 @@ Deciding (each is stored as you do it)
   x  Space       done, or not done
   t              note
   u  r           undo, redo
-  w              write a file: .md, .json, .csv
+  w              write a file: .md, .html, .pdf, .csv, .json
 
 Marks: ✓ done · P ruled by a person · n with a note
 

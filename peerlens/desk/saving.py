@@ -6,13 +6,13 @@ from pathlib import Path
 
 from peerlens.errors import PeerlensError
 from peerlens.report.export import Form, Material, render
-from peerlens.schema import Manuscript, Report
+from peerlens.schema import Report
 from peerlens.store.disk import write_whole
 
 _REPLACE = "!"
 
 
-def save(report: Report, name: str, manuscript: Manuscript | None) -> str:
+def save(report: Report, name: str, material: Material) -> str:
     """Write the report; what came of it, in words. A file that is there is replaced only where the name ends in "!"."""
     path = Path(name.removesuffix(_REPLACE).strip()).expanduser()
     suffix = path.suffix.lower().removeprefix(".")
@@ -23,7 +23,7 @@ def save(report: Report, name: str, manuscript: Manuscript | None) -> str:
     if path.exists() and not name.endswith(_REPLACE):
         return f"not written: {path} is there already; end the name in ! to replace it"
     try:
-        write_whole(path, render(report, Form(suffix), Material(manuscript)).data)
+        write_whole(path, render(report, Form(suffix), material).data)
     except PeerlensError as exc:
         return f"not written: {exc.message}"
     return f"written: {path}"

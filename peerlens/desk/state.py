@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from peerlens.desk.dossier import Dossier, with_work
-from peerlens.desk.worklist import Item, Role, audit_items, claim_items
+from peerlens.desk.worklist import Item, audit_items, claim_items
+from peerlens.report.roles import Role
 from peerlens.schema import Report
 from peerlens.store.rulings import Ruling, content_key, placed_rulings
 from peerlens.store.session import ActionKind, Session, Work

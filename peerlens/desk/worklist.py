@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from peerlens.report.audit_view import coverage_rows
+from peerlens.report.author_view import author_rows
+from peerlens.report.roles import Role
 from peerlens.report.view import Group, Row, groups, request_rows
 from peerlens.report.wording import standing
-from peerlens.schema import AuditFinding, Evidence, Finding, LabelRow, Report, Request, Scan, Step
+from peerlens.schema import AuditFinding, Evidence, Failure, Finding, LabelRow, Report, Request, Scan, Step
 from peerlens.store.rulings import content_key
 from peerlens.store.session import Work
-from peerlens.taxonomy import Outcome, RequestStatus, Stance, Verdict
+from peerlens.taxonomy import Outcome, Stance, Verdict
 
 _CHAIR_FIRST = 5
 _COSTLY = ("answered", "otherwise", "part", "nothing_found")
-
-
-class Role(StrEnum):
-    """Who sits at the desk: it decides order and wordings, never a verdict."""
-
-    AUTHOR = "author"
-    CHAIR = "chair"
-    REVIEWER = "reviewer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +24,8 @@ class Item:
     """One claim, question or audit row.
 
     ``key`` names it by content. ``words``: what the paper has to say to it. ``facts``: further lines on it. ``left``:
-    the text it stands in, ``mark`` its own words there. ``also``: ids of the same point in other reviews, shown once.
-    ``finding``: the claim, where it is one. ``open``: it waits for a person unless marked done.
+    the text it stands in, ``mark`` its own words there. ``finding``: the claim, where it is one. ``open``: it waits
+    for a person unless marked done.
     """
 
     key: str
@@ -50,7 +43,6 @@ class Item:
     scan: Scan | None = None
     steps: tuple[Step, ...] = ()
     finding: Finding | None = None
-    also: tuple[str, ...] = ()
     open: bool = True
 
 
@@ -58,6 +50,7 @@ def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
     """Claims and questions by what it costs to be wrong about them; for authors by the reviewers' own numbers."""
     points: list[Finding | Request] = [*report.findings, *report.requests]
     by_id = {one.id: one for one in points}
+    broken = tuple(_failure_item(one) for one in report.failures)
     made = [
         (group.key, _item(row, group.title, by_id[row.id], report, role))
         for group in _ordered(report)
@@ -65,14 +58,14 @@ def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
     ]
     match role:
         case Role.AUTHOR:
-            return _by_number([item for _, item in made], by_id, report)
+            return (*_by_number([item for _, item in made], report), *broken)
         case Role.CHAIR:
             first = [item for key, item in made if key in _COSTLY][:_CHAIR_FIRST]
             chosen = {item.id for item in first}
             top = [replace(item, group="Look at these first") for item in first]
-            return (*top, *(item for _, item in made if item.id not in chosen))
+            return (*top, *(item for _, item in made if item.id not in chosen), *broken)
         case _:
-            return tuple(item for _, item in made)
+            return (*(item for _, item in made), *broken)
 
 
 def audit_items(report: Report) -> tuple[Item, ...]:
@@ -146,62 +139,55 @@ def _item(row: Row, title: str, point: Finding | Request, report: Report, role: 
     )
 
 
+def _failure_item(failure: Failure) -> Item:
+    """What broke off has no verdict and waits for another run, not for a person."""
+    return Item(
+        key=content_key(failure.id),
+        id=failure.id,
+        ref=failure.id,
+        text=failure.message,
+        group="Broke off, no verdict",
+        words=f"broke off at {failure.stage}",
+        facts=(failure.error,),
+        label="broke off",
+        left=failure.message,
+        left_title=failure.id,
+        mark=None,
+        evidence=(),
+        open=False,
+    )
+
+
 def _asked(row: Row, point: Finding | Request) -> str:
     """For the reviewer of a draft: the place as a question where the paper may answer the point."""
     doubted = isinstance(point, Finding) and point.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
     if not doubted or not row.quotes:
         return row.headline
-    return f"does {row.quotes[0].place} answer this?"
+    criticism = isinstance(point, Finding) and point.stance is Stance.CRITICISM
+    return f"does {row.quotes[0].place} {'answer' if criticism else 'say'} this?"
 
 
-_AUTHOR_WORDS = {
-    Verdict.NOT_SUPPORTED: "answered",
-    Verdict.PARTIALLY_SUPPORTED: "half answered",
-    Verdict.SUPPORTED: "no answer",
-    Verdict.NOT_DETERMINED: "open question",
-    RequestStatus.ANSWERED: "answered",
-    RequestStatus.PARTLY_ANSWERED: "half answered",
-    RequestStatus.POINTED_ELSEWHERE: "open question",
-    RequestStatus.NOT_FOUND: "open question",
-}
-
-
-def _by_number(items: list[Item], points: dict[str, Finding | Request], report: Report) -> tuple[Item, ...]:
-    """Review by review in the order of its own text; what several reviewers say stands once, praise at the end."""
-    several = {review.id: review.source for review in report.reviews}
-    twins: dict[str, list[str]] = {}
-    for one in report.findings:
-        if one.same_as:
-            twins.setdefault(one.same_as, []).append(one.id)
-    again = {twin for ids in twins.values() for twin in ids}
-    refs = {item.id: item.ref for item in items}
-
-    def place(item: Item) -> tuple[bool, int, int]:
-        point = points[item.id]
-        return _needs_no_reply(point), list(several).index(point.review_id), point.start
-
+def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
+    """For authors: their points by the reviewers' own numbers, then what asks for no answer."""
+    by_id = {item.id: item for item in items}
+    sources = {review.id: review.source for review in report.reviews}
     arranged = []
-    for item in sorted((one for one in items if one.id not in again), key=place):
-        point = points[item.id]
-        also = tuple(refs[twin] for twin in twins.get(item.id, ()))
-        status = _AUTHOR_WORDS[standing(point).label if isinstance(point, Finding) else point.status]
-        quiet = _needs_no_reply(point)
+    for row in author_rows(report):
+        item = by_id.pop(row.point.id)
+        also = (f"also said in {', '.join(row.also)}",) if row.also else ()
         arranged.append(
             replace(
                 item,
-                group="Praise and descriptions" if quiet else f"{point.review_id} {several[point.review_id]}",
-                words=item.words if quiet else f"{status}: {item.words}",
-                facts=(*([f"also said in {', '.join(also)}"] if also else []), *item.facts),
-                also=also,
-                label="praise or description" if quiet else status,
-                open=not quiet,
+                group=f"{row.point.review_id} {sources.get(row.point.review_id, '')}",
+                words=f"{row.state}: {item.words}",
+                facts=(*also, *item.facts),
+                label=row.state,
             )
         )
-    return tuple(arranged)
-
-
-def _needs_no_reply(point: Finding | Request) -> bool:
-    return isinstance(point, Finding) and point.stance is not Stance.CRITICISM
+    shared = {one.id for one in report.findings if one.same_as and one.stance is Stance.CRITICISM}
+    quiet = [item for item in items if item.id in by_id and item.id not in shared]
+    praise = "praise or description"
+    return (*arranged, *(replace(one, group="Praise and descriptions", label=praise, open=False) for one in quiet))
 
 
 _OUTCOME_GROUPS = {

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from peerlens.errors import PaperError, PeerlensError
+from peerlens.evals.resuming import remembered
 from peerlens.evals.rows import VerdictRow
 from peerlens.evals.subject import Subject, ready_claim
 from peerlens.schema import Finding
@@ -57,12 +58,17 @@ def judge_on(
     ``judge`` stands in for the subject's own verdicts.
     """
     by = judge or partial(_verdict, subject)
+    rows = [row_of(assignment, suite=suite, versions=versions) for assignment in assignments]
+    known = [remembered(subject, row) for row in rows]
+    if None not in known:
+        yield from (row for row in known if row is not None)
+        return
     try:
         with subject.open(path) as tools:
             read_by = {**versions, "parser": tools.manuscript.parser}
-            for assignment in assignments:
-                row = row_of(assignment, suite=suite, versions=read_by)
-                yield row.model_copy(update=_outcome(assignment, tools, by))
+            for assignment, row, before in zip(assignments, rows, known, strict=True):
+                now = {"versions": read_by, **_outcome(assignment, tools, by)} if before is None else {}
+                yield (before or row).model_copy(update=now)
     except PaperError as exc:
         yield from dropped(assignments, type(exc).__name__, suite=suite, versions=versions)
 

@@ -6,10 +6,10 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol, TextIO, cast
+from typing import Any, Literal, Protocol, TextIO, cast
 
 from peerlens.errors import InputError, UsageError
 from peerlens.evals import suites as suite_folder
@@ -17,6 +17,7 @@ from peerlens.evals.compare import compare_rows, named
 from peerlens.evals.metrics import METRICS
 from peerlens.evals.options import FULL, SuiteOptions, flag_of
 from peerlens.evals.results import EvalResult, Figure
+from peerlens.evals.resuming import store, take_up
 from peerlens.evals.rows import FILE_NAME, Row, read_rows, suite_of, write_row
 from peerlens.evals.subject import Subject
 from peerlens.evals.tables import table_files
@@ -53,30 +54,37 @@ def run_suite(
     split: str | None = None,
     options: SuiteOptions | None = None,
     out: Path | None = None,
+    resume: bool = False,
     subject: Subject | None = None,
     notify: Notify | None = None,
 ) -> EvalResult:
     """Run a suite on the files below ``data`` and score it.
 
-    With ``out``, ``predictions.jsonl`` is written there row by row: what was done before an interruption is kept. The
-    tables and the suite's other files follow at the end. ``subject`` replaces the program's own engine under
-    ``settings``. Raises ``UsageError`` for an unknown suite or split and for an option that the suite does not take,
-    ``InputError`` for unusable data.
+    With ``out``, ``predictions.jsonl`` is written there row by row: what was done before an interruption is kept, and
+    with ``resume`` not judged again where its versions are the same. The tables and the suite's other files follow at
+    the end. ``subject`` replaces the program's own engine under ``settings``. Raises ``UsageError`` for an unknown
+    suite or split and for an option that the suite does not take, ``InputError`` for unusable data.
     """
     options = options or SuiteOptions()
     predict = _predictor(name, options)
     rows: list[Row] = []
-    with _own_or_given(subject, settings, mode=options.mode) as measured, _predictions_file(out) as file:
+    with ExitStack() as stack:
+        measured = stack.enter_context(_own_or_given(subject, settings, mode=options.mode))
+        if resume:
+            measured = take_up(measured, out, _suite(name).ROW)
+        file = stack.enter_context(_predictions_file(out, "a" if resume else "w"))
         for found in predict(data, subject=measured, split=split):
             row = found.model_copy(update={"versions": {**found.versions, "metrics": METRICS}})
             rows.append(row)
-            if file is not None:
+            if file is not None and not (resume and row == found):  # what was taken up stands there already
                 file.write(write_row(row))
                 file.flush()
             if notify is not None:
                 notify(len(rows))
     result = _result(name, rows)
     if out is not None:
+        if resume:
+            store(out / FILE_NAME, rows)
         side_files = getattr(_suite(name), "side_files", None)
         keep(result, out, {} if side_files is None else side_files(rows))
     return result
@@ -149,11 +157,11 @@ def keep(result: EvalResult, out: Path, others: Mapping[str, str] | None = None)
         raise InputError(f"cannot write to {out}: {exc.strerror}", hint="name another folder with --out DIR") from exc
 
 
-def _predictions_file(out: Path | None) -> AbstractContextManager[TextIO | None]:
+def _predictions_file(out: Path | None, mode: Literal["a", "w"]) -> AbstractContextManager[TextIO | None]:
     if out is None:
         return nullcontext(None)
     try:
         out.mkdir(parents=True, exist_ok=True)
-        return (out / FILE_NAME).open("w", encoding="utf-8")
+        return (out / FILE_NAME).open(mode, encoding="utf-8")
     except OSError as exc:
         raise InputError(f"cannot write to {out}: {exc.strerror}", hint="name another folder with --out DIR") from exc

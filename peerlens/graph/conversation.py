@@ -187,7 +187,7 @@ def _place(named: str, tools: PaperTools) -> tuple[Passage, ...]:
 
 def _claim(text: str, *, like: Finding | None = None) -> Claim:
     claim = Claim(id="ask", review_id="", text=text, quote=text, start=0, end=len(text))
-    return claim if like is None else claim.model_copy(update={"kind": like.kind, "stance": like.stance})
+    return claim if like is None else claim.model_copy(update={"kind": like.kind})
 
 
 def _about(state: _State) -> Finding | None:

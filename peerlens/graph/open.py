@@ -44,7 +44,8 @@ def open_family(settings: Settings) -> Family:
             from peerlens.agents.served.client import ModelClient
             from peerlens.agents.served.family import ServedFamily
 
-            return ServedFamily(ModelClient(_endpoint(settings)), context=settings.context, profile=settings.profile)
+            client = ModelClient(_endpoint(settings), in_flight=settings.in_flight)
+            return ServedFamily(client, context=settings.context, profile=settings.profile)
         case _:
             from peerlens.agents.embedded.family import EmbeddedFamily
 

@@ -45,7 +45,9 @@ _MARKUP = re.compile(r"[\\`*_<$~]|(?<=\])(?=\()")
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class AuthorRow:
+    """A point that authors answer: how it stands, and the numbers under which other reviews make it too."""
+
     point: Point
     ref: str
     state: str
@@ -55,7 +57,7 @@ class _Row:
 def author_views(report: Report, manuscript: Manuscript | None, *, budget: int) -> tuple[View, ...]:
     """For each review its points, then a reply of at most ``budget`` characters. Shared points stand once, where they
     come first; the others are named beside them."""
-    rows = _rows(report)
+    rows = author_rows(report)
     views = []
     for review in report.reviews:
         own = [row for row in rows if row.point.review_id == review.id]
@@ -67,12 +69,13 @@ def author_views(report: Report, manuscript: Manuscript | None, *, budget: int) 
     return tuple(views)
 
 
-def _states(rows: Sequence[_Row]) -> str:
+def _states(rows: Sequence[AuthorRow]) -> str:
     number = Counter(row.state for row in rows)
     return ", ".join(f"{number[state]} {state}" for state in (ANSWERED, HALF, NO_ANSWER, OPEN) if number[state])
 
 
-def _rows(report: Report) -> list[_Row]:
+def author_rows(report: Report) -> list[AuthorRow]:
+    """Criticisms and requests, review by review in the order of the text; what several reviews share stands once."""
     several = len(report.reviews) > 1
     points: list[Point] = [*(one for one in report.findings if expects_answer(one)), *report.requests]
     shared: dict[str, list[str]] = {}
@@ -85,7 +88,9 @@ def _rows(report: Report) -> list[_Row]:
     kept.sort(key=lambda one: (order.get(one.review_id, len(order)), one.start))
     answered = report.response is not None
     return [
-        _Row(one, ref_of(one, several_reviews=several), _state(one, answered=answered), tuple(shared.get(one.id, ())))
+        AuthorRow(
+            one, ref_of(one, several_reviews=several), _state(one, answered=answered), tuple(shared.get(one.id, ()))
+        )
         for one in kept
     ]
 
@@ -96,7 +101,7 @@ def _state(point: Point, *, answered: bool) -> str:
     return _BY_VERDICT[standing(point).label] if isinstance(point, Finding) else _BY_STATUS[point.status]
 
 
-def _line(row: _Row) -> str:
+def _line(row: AuthorRow) -> str:
     point = row.point
     words = point.claim if isinstance(point, Finding) else point.text
     also = f" (also {', '.join(row.also)})" if row.also else ""
@@ -115,7 +120,7 @@ def _says(point: Point) -> str:
     return request_words(point.status) + (f", {place}" if place else "")
 
 
-def _reply(rows: Sequence[_Row], manuscript: Manuscript | None, *, budget: int) -> str:
+def _reply(rows: Sequence[AuthorRow], manuscript: Manuscript | None, *, budget: int) -> str:
     """The fullest form that fits; where none does, as many points as do, and a line on the others."""
     blocks: list[str] = []
     for most in _QUOTES:
@@ -131,7 +136,7 @@ def _reply(rows: Sequence[_Row], manuscript: Manuscript | None, *, budget: int) 
     return ""
 
 
-def _block(row: _Row, manuscript: Manuscript | None, *, most: int) -> str:
+def _block(row: AuthorRow, manuscript: Manuscript | None, *, most: int) -> str:
     """The point in its reviewer's words, then what the paper has. Nothing is promised; what is open is left open."""
     point = row.point
     also = f" (also {_plain(', '.join(row.also))})" if row.also else ""

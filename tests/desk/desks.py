@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from peerlens.desk.app import DeskApp
 from peerlens.desk.board import Board
 from peerlens.desk.dossier import Dossier
-from peerlens.desk.worklist import Role
+from peerlens.report.roles import Role
 from peerlens.schema import Block, Evidence, Finding, Manuscript, Mark, Report, Request, Section
 from peerlens.settings import RetrieverName, Settings
 from peerlens.taxonomy import EvidenceRole, Ground, PassageType, Polarity, RequestStatus, SectionKind, Verdict, Weakness

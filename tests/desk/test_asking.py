@@ -11,9 +11,9 @@ from peerlens.desk.app import DeskApp
 from peerlens.desk.assistant import Assistant
 from peerlens.desk.dossier import Dossier, dossier_of
 from peerlens.desk.work_screen import WorkScreen
-from peerlens.errors import ServerUnreachableError, StoreLockedError
+from peerlens.errors import ServerUnreachableError, StoreLockedError, UsageError
 from peerlens.schema.conversation import Turn, TurnKind
-from peerlens.settings import EngineName
+from peerlens.settings import EngineName, PolicyName
 from peerlens.store.library import Library
 from peerlens.taxonomy import EvidenceRole, RequestStatus, Verdict
 from tests.agents.served.scripts import passage_of, script
@@ -165,3 +165,11 @@ def test_a_model_server_that_is_gone_is_said_and_nothing_is_remembered(opened: D
     with pytest.raises(ServerUnreachableError):
         assistant.ask("how large is the counter?", None)
     assert assistant.asked() == ()
+
+
+def test_a_policy_that_forbids_weaknesses_forbids_them_at_the_prompt(opened: Dossier, tmp_path: Path) -> None:
+    assistant = Assistant(opened.paper_id, replace(settings_of(tmp_path), policy=PolicyName.NO_WEAKNESSES))
+    for work in (lambda: assistant.ask("audit L2.1.2 again", None), assistant.audit):
+        with pytest.raises(UsageError, match="forbids an audit"):
+            work()
+    assert assistant.ask("check: the counter has five million parameters", None).finding is not None

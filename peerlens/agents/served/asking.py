@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
 from peerlens.agents.served.client import Answered, Meter, ModelClient, Question
-from peerlens.agents.served.drafts import Draft, most_tokens, short_form
+from peerlens.agents.served.drafts import Draft, form_of, most_tokens, short_form
 from peerlens.agents.served.kept import KeptReplies, reply_key
 from peerlens.agents.served.measuring import TokenCounter, token_estimate
 from peerlens.agents.served.passages import PaperText, chosen_passages, short_id, whole_paper
@@ -100,8 +100,9 @@ class Asking:
         if self.context is ContextName.FULL:
             paper = self._paper(tools)
             hint = ", ".join(short_id(tools, tools.passage(one)) for one in dict.fromkeys(passages))
+            # Last, as all that differs between questions: what stands before it is in the server's prefix cache.
             first = f"\n\nPassages to look at first: {hint}." if hint else ""
-            question = self._question(f"{paper.text}{first}\n\n{words}", draft, weighed=weighed)
+            question = self._question(f"{paper.text}\n\n{words}{first}", draft, weighed=weighed)
             answered = await self._on_whole(tools.manuscript.id, question, draft)
             return Asked(answered.draft, paper.ids, (), answered.said.tokens)
         paper = await self._fitting(tools, passages, words, draft)
@@ -164,7 +165,7 @@ class Asking:
         room = self.window - token_estimate(question.system + question.user) - _MARGIN
         question = replace(question, max_tokens=max(min(question.max_tokens, room), min(question.max_tokens, 256)))
         model = self.facts.model
-        key = reply_key(question, draft.model_json_schema(), model=model, identity=self.facts.identity)
+        key = reply_key(question, form_of(draft), model=model, identity=self.facts.identity)
         return await self.kept.answered(
             key, draft, lambda: self.client.answered(question, draft, model=model, meter=self.meter)
         )

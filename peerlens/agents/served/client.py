@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import pydantic
 
-from peerlens.agents.served.drafts import Draft
+from peerlens.agents.served.drafts import Draft, form_of
 from peerlens.agents.served.endpoint import Endpoint
 from peerlens.agents.served.faults import form_fault
 from peerlens.agents.served.replies import Said, after_thought, answer_of, ran_in_circles, said_by
@@ -109,7 +109,7 @@ class ModelClient:
 
     async def answered_once(self, question: Question, draft: type[D], *, model: str, meter: Meter) -> Answered[D]:
         """Like ``answered``, without the other try for an unusable reply."""
-        form = {"name": draft.__name__, "schema": draft.model_json_schema(), "strict": False}
+        form = {"name": draft.__name__, "schema": form_of(draft), "strict": False}
         body = question.body(model) | {"response_format": {"type": "json_schema", "json_schema": form}}
         said = await self._said(body, meter)
         if said.cut:

@@ -96,9 +96,10 @@ _AROUND = 6
 """Tokens of a name in quotes with its colon and comma, beyond a token for every three characters."""
 
 
+@lru_cache(maxsize=128)
 def most_tokens(draft: type[Draft]) -> int:
     """How many tokens a reply needs at most, when every text and list in it is as long as it may be."""
-    return _tokens(draft.model_json_schema()) + _AROUND
+    return _tokens(form_of(draft)) + _AROUND
 
 
 def _tokens(schema: Mapping[str, Any]) -> int:
@@ -116,9 +117,16 @@ def _tokens(schema: Mapping[str, Any]) -> int:
             return 4
 
 
+@lru_cache(maxsize=128)
+def form_of(draft: type[Draft]) -> Mapping[str, Any]:
+    """The schema of a draft, made once; not to be changed."""
+    return draft.model_json_schema()
+
+
+@lru_cache(maxsize=128)
 def short_form(draft: type[Draft]) -> str:
     """The shape of a reply as one line a model can read: servers do not put the schema into the prompt."""
-    return _short(draft.model_json_schema())
+    return _short(form_of(draft))
 
 
 def _short(schema: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -19,7 +19,7 @@ from peerlens.store.replies import Replies
 D = TypeVar("D", bound=Draft)
 
 
-def reply_key(question: Question, form: dict[str, Any], *, model: str, identity: str) -> str:
+def reply_key(question: Question, form: Mapping[str, Any], *, model: str, identity: str) -> str:
     """Hash of prompt, model, sampling and schema: what decides the reply, and nothing else."""
     told = json.dumps([question.body(model), form, identity], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(told.encode("ascii")).hexdigest()

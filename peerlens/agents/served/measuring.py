@@ -16,7 +16,7 @@ _KEPT: Final = 256
 
 def token_estimate(text: str) -> int:
     """Tokens ``text`` takes at most, as a rule. Characters beyond ASCII count one each."""
-    plain = sum(char.isascii() for char in text)
+    plain = len(text.encode("ascii", "ignore"))
     return math.ceil(plain / _CHARS_PER_TOKEN) + len(text) - plain
 
 
