@@ -4,6 +4,7 @@
 # make test-vllm    the tests against a real vLLM server, in an environment of its own (some GB, minutes)
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
+# make bench-batch   batches: broken files, memory, two workers, 200 kills (an hour and more)
 # make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
 # make figures DATA=DIR    the tables of docs/evaluation.md, from the data sets below DIR
 # make check-figures    whether docs/evaluation.md still shows what is stored and what the example paper gives
@@ -17,7 +18,7 @@ EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-extras vllm test-vllm check bench eval figures check-figures lock clean
+.PHONY: demo test test-extras vllm test-vllm check bench bench-batch eval figures check-figures lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -66,6 +67,10 @@ check: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/python -m compileall -q peerlens
 	$(BIN)/python bench/run.py
+
+bench-batch: $(VENV)/.dev
+	$(BIN)/python bench/batch.py
+	$(BIN)/python bench/batch_kills.py
 
 eval: $(VENV)/.run
 	@test -n "$(DATA)" || { echo "say where the papers lie: make eval DATA=DIR" >&2; exit 2; }
