@@ -1,8 +1,10 @@
 # make demo    verify two reviews of the example paper, then audit it
 # make test    the whole test suite
 # make test-extras    the tests that need PyTorch or SciPy, in an environment of their own
+# make test-vllm    the tests against a real vLLM server, in an environment of its own (some GB, minutes)
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
+# make bench-batch   batches: broken files, memory, two workers, 200 kills (an hour and more)
 # make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
 # make figures DATA=DIR    the tables of docs/evaluation.md, from the data sets below DIR
 # make check-figures    whether docs/evaluation.md still shows what is stored and what the example paper gives
@@ -11,11 +13,12 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+VLLM := $(VENV)-vllm
 EXAMPLE := examples
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test test-extras check bench eval figures check-figures lock clean
+.PHONY: demo test test-extras vllm test-vllm check bench bench-batch eval figures check-figures lock clean
 .DELETE_ON_ERROR:
 
 $(BIN)/python:
@@ -44,6 +47,17 @@ test-extras:
 	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py \
 		tests/evals/test_generation.py tests/evals/suites/test_actreview.py
 
+$(VLLM)/.installed: peerlens/serving/requirements-cpu.txt
+	rm -rf $(VLLM) && $(PYTHON) -m venv $(VLLM)
+	$(VLLM)/bin/python -m pip install -q -r peerlens/serving/requirements-cpu.txt
+	$(VLLM)/bin/python -m pip uninstall -q -y torchvision torchaudio torchcodec
+	@touch $@
+
+vllm: $(VLLM)/.installed
+
+test-vllm: $(VENV)/.dev $(VLLM)/.installed
+	PEERLENS_VLLM=$(VLLM) $(BIN)/python -m pytest tests/vllm
+
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -53,6 +67,10 @@ check: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/python -m compileall -q peerlens
 	$(BIN)/python bench/run.py
+
+bench-batch: $(VENV)/.dev
+	$(BIN)/python bench/batch.py
+	$(BIN)/python bench/batch_kills.py
 
 eval: $(VENV)/.run
 	@test -n "$(DATA)" || { echo "say where the papers lie: make eval DATA=DIR" >&2; exit 2; }
@@ -75,4 +93,4 @@ lock: $(BIN)/python
 	rm -rf $(VENV)-lock
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(VLLM) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

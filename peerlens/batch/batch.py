@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from peerlens.batch.crew import Crew, LocalCrew
-from peerlens.batch.folder_lock import locked_folder
+from peerlens.batch.folder_lock import LEDGER, locked_folder
 from peerlens.batch.ledger import open_batch_ledger
 from peerlens.batch.plan import Plan
 from peerlens.batch.rates import keep_rates
@@ -19,7 +19,6 @@ from peerlens.batch.summary import Summary, write_summary
 from peerlens.errors import PeerlensError
 from peerlens.settings import Settings
 
-LEDGER = "ledger.sqlite"
 _MOST_WORKERS = 8
 """Unless more are asked for: each takes some 400 MiB."""
 

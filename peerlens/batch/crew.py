@@ -17,7 +17,8 @@ from peerlens.batch.jobs import Event, Finished, Outcome, PaperJob, Trouble, Uni
 from peerlens.batch.processes import WorkerProcess, start_worker
 from peerlens.batch.worker import SETTINGS
 from peerlens.errors import ReviewError, UnavailableError
-from peerlens.settings import ParserName, Settings
+from peerlens.graph.open import chosen_engine
+from peerlens.settings import EngineName, ParserName, Settings
 
 _log = logging.getLogger(__name__)
 _CHUNK = 1 << 20
@@ -64,8 +65,9 @@ class Limits:
 
 
 def limits_for(settings: Settings) -> Limits:
-    """Layout models may take half an hour for one paper."""
-    return Limits(stall_s=2400.0) if settings.parser is ParserName.DOCLING else Limits()
+    """Layout models may take half an hour for one paper, a model a quarter of one for each question of a claim."""
+    patient = settings.parser is ParserName.DOCLING or chosen_engine(settings).name is EngineName.OPENAI
+    return Limits(stall_s=3600.0) if patient else Limits()
 
 
 @dataclass

@@ -12,24 +12,27 @@ from filelock import FileLock, Timeout
 from peerlens.errors import StoreLockedError, UsageError
 from peerlens.store.disk import store_errors
 
-LOCK = "ledger.lock"
+LEDGER, LOCK, _HOLDER = "ledger.sqlite", "ledger.lock", "ledger.pid"
 
 
 @contextmanager
 def locked_folder(folder: Path, *, resume: bool) -> Iterator[None]:
     """Make the folder if need be and keep it from other runs.
 
-    Raises ``UsageError`` where it holds something and ``resume`` is not given, ``StoreLockedError`` where another run
-    has it, ``StoreError`` where it cannot be made.
+    Raises ``UsageError`` where it holds something that is no batch, or a batch and ``resume`` is not given,
+    ``StoreLockedError`` where another run has it, ``StoreError`` where it cannot be made.
     """
     with store_errors(folder):
         if os.path.lexists(folder) and not folder.is_dir():
             raise UsageError(f"--out {folder}: is a file", hint="name a folder")
-        if not resume and folder.is_dir() and any(folder.iterdir()):
+        held = {path.name for path in folder.iterdir()} if folder.is_dir() else set()
+        if held and not resume:
             raise UsageError(f"--out {folder}: is not empty", hint="go on with --resume, or name another folder")
+        if held - {LOCK, _HOLDER} and LEDGER not in held:
+            raise UsageError(f"--out {folder}: holds something that is no batch", hint="name another folder")
         folder.mkdir(parents=True, exist_ok=True)
         lock = FileLock(folder / LOCK, timeout=0, mode=0o600)
-        holder = folder / f"{LOCK}.pid"
+        holder = folder / _HOLDER
         try:
             lock.acquire()
         except Timeout as exc:

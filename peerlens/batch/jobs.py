@@ -7,15 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from peerlens.batch.entries import Entry, Task
+from peerlens.errors import ReviewError
 from peerlens.schema import Review
 from peerlens.schema.record import Record
+from peerlens.store.ledger import unit_key
 
 
 class UnitJob(Record):
-    """One unit of work, complete: everything that it takes but the paper. ``key``: the hash of its content."""
+    """One unit of work, complete: everything that it takes but the paper's file.
+
+    ``key``: the hash of its content; ``paper``: the identity of the paper that is meant.
+    """
 
     key: str
     task: Task
+    paper: str
     reviews: tuple[Review, ...] = ()
 
 
@@ -49,16 +55,28 @@ class Outcome(Record):
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit as planned; its reviews are read again when its turn comes, so that a long plan takes little memory."""
+    """A unit as planned; its reviews are read again when its turn comes, so that a long plan takes little memory.
+
+    ``paper``: the paper's identity; ``asked``: the hash of the reviews.
+    """
 
     key: str
     task: Task
     entry: Entry
+    paper: str
+    asked: str
 
     def job(self) -> UnitJob:
-        """Raises ``ReviewError`` where the review's file has changed into none since it was planned."""
+        """Raises ``ReviewError`` where a review's file has changed since it was planned."""
         reviews = self.entry.read_reviews() if self.task is Task.VERIFY else ()
-        return UnitJob(key=self.key, task=self.task, reviews=reviews)
+        if asked_of(reviews) != self.asked:
+            raise ReviewError("a review has changed since the batch began", hint="start the batch again with --resume")
+        return UnitJob(key=self.key, task=self.task, paper=self.paper, reviews=reviews)
+
+
+def asked_of(reviews: Sequence[Review]) -> str:
+    """The hash of reviews. What a review's file is called is no part of its content, nor is its line."""
+    return unit_key("reviews", {"reviews": [review.model_dump(mode="json", exclude={"source"}) for review in reviews]})
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from peerlens.batch.entries import Entry, LeftOut, Line, Task
-from peerlens.batch.jobs import PaperJob, Trouble, Unit
+from peerlens.batch.jobs import PaperJob, Trouble, Unit, asked_of
 from peerlens.batch.names import report_name
 from peerlens.errors import InputError, UnavailableError
 from peerlens.graph.open import configuration_of
-from peerlens.schema import Review
 from peerlens.settings import Settings
 from peerlens.store.ledger import unit_key
 from peerlens.store.library import paper_identity
-from peerlens.taxonomy import Weakness
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,28 +105,19 @@ def _planned(line: Entry, paper: tuple[str, int] | Trouble, configuration: dict[
         reviews = line.read_reviews() if Task.VERIFY in line.tasks else ()
     except InputError as exc:
         return PlannedLine(line, trouble=trouble_of(exc, stage="read"))
-    wanted = tuple(
-        Wanted(Unit(_key(task, paper[0], reviews, configuration), task, line), report_name(line.line, line.id, task))
-        for task in line.tasks
-    )
+    wanted = []
+    for task in line.tasks:
+        asked = asked_of(reviews if task is Task.VERIFY else ())
+        key = unit_key(f"batch.{task.value}", {"paper": paper[0], "asked": asked, **configuration})
+        wanted.append(Wanted(Unit(key, task, line, paper[0], asked), report_name(line.line, line.id, task)))
     return PlannedLine(
         line,
         paper=paper[0],
-        wanted=wanted,
+        wanted=tuple(wanted),
         reviews=len(reviews),
         claims=sum(len(review.ready or ()) for review in reviews),
         characters=sum(len(review.text) for review in reviews if review.ready is None),
     )
-
-
-def _key(task: Task, paper: str, reviews: Sequence[Review], configuration: dict[str, object]) -> str:
-    """What a review's file is called is no part of its content, nor is the line on which it stands."""
-    match task:
-        case Task.VERIFY:
-            asked: object = [review.model_dump(mode="json", exclude={"source"}) for review in reviews]
-        case Task.AUDIT:
-            asked = [label.value for label in Weakness]
-    return unit_key(f"batch.{task.value}", {"paper": paper, "asked": asked, **configuration})
 
 
 def trouble_of(exc: InputError | UnavailableError, *, stage: str) -> Trouble:

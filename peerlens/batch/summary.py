@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -140,9 +140,8 @@ def write_summary(
                 write_failures(failures, line)
                 totals.add(line)
                 rows.append((line.number, line.document()))
-            if paper and (placed := place_paper(lines)) is not None:
-                totals.papers += 1
-                board.append(placed)
+            totals.papers += paper != ""
+            board += [placed for group in ([lines] if paper else _failed(lines)) if (placed := place_paper(group))]
     rows.sort(key=lambda row: row[0])
     rates = totals.cost.rates(today=today)
     figures = totals.document(seconds=ledger.seconds()) | {"rates": rates.model_dump() if rates is not None else None}
@@ -158,3 +157,8 @@ def write_summary(
     overview = Overview(name, engine, tuple(board), figures, ended)
     write_whole(folder / "overview.html", overview_to_html(overview).encode("utf-8", "replace"))
     return Summary(document, overview, rates)
+
+
+def _failed(lines: Sequence[LineResult]) -> list[list[LineResult]]:
+    """Lines whose paper could not even be looked at, each by itself."""
+    return [[line] for line in lines if line.status is Status.FAILED]

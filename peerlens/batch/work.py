@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING
 
 from peerlens.batch.entries import Task
 from peerlens.batch.jobs import Outcome, Trouble, UnitJob
-from peerlens.errors import ConfigError, InputError, ModelMissingError, PeerlensError, UnavailableError, UsageError
+from peerlens.errors import (
+    ConfigError,
+    InputError,
+    ModelMissingError,
+    PaperError,
+    PeerlensError,
+    UnavailableError,
+    UsageError,
+)
 from peerlens.graph.audit import audit_paper
 from peerlens.graph.open import open_family
 from peerlens.graph.runs import Progress
@@ -46,6 +54,8 @@ class PaperWork:
         stage = "index"
         try:
             store = self._opened(path)
+            if store.manuscript.id != unit.paper:
+                raise PaperError(f"{path.name}: has changed since the batch began", hint="start it again with --resume")
             opening, stage = _since(started), "judge"
             report = asyncio.run(self._report(store, unit, on_progress))
         except Exception as exc:  # noqa: BLE001  the border of a unit: one that breaks must not end the others

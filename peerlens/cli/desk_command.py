@@ -41,9 +41,19 @@ def command(paper: str, reviews: tuple[str, ...], role: str | None, settings: Se
         return _print(opened, settings)
     from peerlens.desk.app import DeskApp
 
+    _check_session(opened)
     app = DeskApp(opened, settings, role=chosen)
     app.run()
     return app.return_code or 0
+
+
+def _check_session(opened: Dossier | Board) -> None:
+    """Raises ``StoreError`` before the screen is taken where nothing can be kept."""
+    from peerlens.desk.dossier import Dossier, session_of
+
+    if isinstance(opened, Dossier):
+        with session_of(opened):
+            pass
 
 
 def _is_terminal() -> bool:

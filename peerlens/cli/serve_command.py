@@ -65,16 +65,16 @@ def command(
         further=further,
     )
     added = added_environment(serving, os.environ, offline=settings.offline)
-    try:
-        start = find_vllm(vllm, usual_places(settings.home, Path(sys.prefix))).command
-    except VllmMissingError as exc:
-        if not only_print:
-            raise
-        note(f"{exc.message}; the command is for a machine where it is")
-        start = ["vllm"]
+    places = usual_places(settings.home, Path(sys.prefix))
     if only_print:
+        try:
+            start = find_vllm(vllm, places).command
+        except VllmMissingError as exc:
+            note(f"{exc.message}; the command is for a machine where it is")
+            start = ["vllm"]
         sys.stdout.write(shell_line([*start, *arguments(serving)], added) + "\n")
         return 0
+    start = find_vllm(vllm, places).watched_command
     check_port(host, port)
 
     def ready() -> None:

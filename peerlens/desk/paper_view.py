@@ -17,10 +17,10 @@ from peerlens.desk.pages import DECIDING, page_of
 from peerlens.desk.prompt import PromptLine
 from peerlens.desk.state import DeskState
 from peerlens.desk.views import ListRow, ListView
-from peerlens.desk.wording import engine_of, item_row, scan_text, verdict_lines
+from peerlens.desk.wording import about, engine_of, item_row, reading_notes, scan_text, verdict_lines
 from peerlens.desk.worklist import Item, is_waiting, matching, waiting
 from peerlens.errors import PeerlensError
-from peerlens.schema import Evidence
+from peerlens.schema import Evidence, Report
 from peerlens.schema.conversation import Turn
 from peerlens.text.counting import counted
 
@@ -49,6 +49,7 @@ class PaperView(Screen[None]):
         self._at = 0
         self._scanning = False
         self._turns: tuple[Turn, ...] = ()
+        self._about = False
         self._resting: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -62,17 +63,25 @@ class PaperView(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(ListView).focus()
         self.fill(str(self.state.session.place(self.kind) or ""))
-        self.session_screen()
+        self.remember_screen()
+        self._say("; ".join(self._first_words()))
+
+    def _first_words(self) -> list[str]:
+        """What to know before anything else."""
+        said = []
+        if self.report is not None and (notes := reading_notes(self.report)):
+            said.append(f"! {notes[0]}" if len(notes) == 1 else f"! {len(notes)} notes on what was read: i shows them")
         if self.state.elsewhere:
             rulings = counted(self.state.elsewhere, "verdict")
-            self._say(f"{rulings} of yours on claims that this run does not have: kept")
+            said.append(f"{rulings} of yours on claims that this run does not have: kept")
+        return said
 
     def on_screen_resume(self) -> None:
         self.state.refresh()
         self.fill()
-        self.session_screen()
+        self.remember_screen()
 
-    def session_screen(self) -> None:
+    def remember_screen(self) -> None:
         self._keep("screen", self.kind)
 
     # --- what is shown
@@ -80,6 +89,11 @@ class PaperView(Screen[None]):
     @property
     def all_items(self) -> tuple[Item, ...]:
         return self.state.claims if self.kind == CLAIMS else self.state.audit
+
+    @property
+    def report(self) -> Report | None:
+        """The report that this screen shows."""
+        return self.state.dossier.review if self.kind == CLAIMS else self.state.dossier.audit
 
     @property
     def item(self) -> Item | None:
@@ -118,7 +132,7 @@ class PaperView(Screen[None]):
         item = self.item
         if not keep:
             self._passages = list(item.evidence) if item is not None else []
-            self._at, self._scanning, self._turns = 0, False, ()
+            self._at, self._scanning, self._turns, self._about = 0, False, (), False
         self._show_top()
         self._show_verdict()
         self._show_left()
@@ -161,6 +175,8 @@ class PaperView(Screen[None]):
         if turns:
             said = "\n\n\n".join(worded(turn) for turn in turns)
             facing.show("left", "answer (Escape: back to the review)", Shown.of(said))
+        elif self._about and self.report is not None:
+            facing.show("left", "the run (i or Escape: back)", Shown.of(about(self.report)))
         elif item is not None:
             shown = Shown.of(item.left, [Span(*item.mark, DECIDING)] if item.mark else [])
             facing.show("left", item.left_title, shown, shown.spans[0].start if shown.spans else 0)

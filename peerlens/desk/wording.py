@@ -8,8 +8,12 @@ from peerlens.desk.dossier import Dossier
 from peerlens.desk.lines import one_line, wrap
 from peerlens.desk.views import ListRow
 from peerlens.desk.worklist import Item
+from peerlens.report.tally import audit_line, decided_line, response_line, tally, verdict_line
+from peerlens.report.view import review_notes
+from peerlens.schema import Report
 from peerlens.store.session import Work
 from peerlens.taxonomy import Verdict
+from peerlens.text.counting import counted
 
 _STYLES = {
     Verdict.NOT_SUPPORTED.value: "cyan",
@@ -77,3 +81,29 @@ def engine_of(dossier: Dossier, kind: str) -> str:
     if report is None:
         return "no run yet"
     return f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else "")
+
+
+def reading_notes(report: Report) -> list[str]:
+    """What a reader should know about how paper and reviews were read."""
+    notes = [f"{one.message}{f' (p. {one.page})' if one.page else ''}" for one in report.paper.warnings]
+    notes += review_notes(report)
+    if report.paper.missing:
+        names = ", ".join(dict.fromkeys(one.what for one in report.paper.missing))
+        notes.append(f"the paper points to parts that were not supplied: {names}")
+    return notes
+
+
+def about(report: Report) -> str:
+    """The report as a whole: what was read, with which agents, what came of it."""
+    number = tally(report)
+    pages = "" if report.paper.pages is None else f", {counted(report.paper.pages, 'page')}"
+    lines = [f"{report.paper.source}{pages}, {counted(report.paper.passages, 'passage')}"]
+    lines += [f"{one.id}: {one.source}, {counted(one.claims, 'claim')}" for one in report.reviews]
+    lines += [
+        f"run {report.run.id} by {report.run.engine} agents" + (f", {report.run.model}" if report.run.model else "")
+    ]
+    lines += [audit_line(number)] if report.kind == "audit" else [decided_line(number), verdict_line(number)]
+    said = response_line(report, number)
+    lines += [said] if said is not None else []
+    lines += [f"! {note}" for note in reading_notes(report)]
+    return "\n\n".join(lines)

@@ -10,7 +10,7 @@ from typing import ClassVar, NoReturn
 
 from textual.binding import Binding, BindingType
 
-from peerlens.desk.paper_view import ALL, AUDIT, CLAIMS, LEFT, PaperView
+from peerlens.desk.paper_view import ALL, AUDIT, LEFT, PaperView
 from peerlens.desk.prompt import PromptLine
 from peerlens.desk.saving import save
 from peerlens.desk.views import ListView
@@ -27,6 +27,8 @@ _RULES = {
     "d": Verdict.NOT_DETERMINED,
 }
 _REMEMBER_AFTER_S = 0.2
+_MOST = 400
+"""Characters of a label's definition and findings that are searched for."""
 Show = Callable[[], None]
 """Puts on the screen what the agents found."""
 
@@ -45,6 +47,7 @@ class WorkScreen(PaperView):
         Binding("F", "filter(-1)", "filter back", show=False),
         Binding("slash", "search", "search", show=False),
         Binding("colon", "ask", "ask", show=False),
+        Binding("i", "about", "the run", show=False),
         Binding("h", "history", "what was asked", show=False),
         *(Binding(key, f"rule('{key}')", label.value, show=False) for key, label in _RULES.items()),
         Binding("t", "note", "note", show=False),
@@ -85,6 +88,10 @@ class WorkScreen(PaperView):
         self._scanning = not self._scanning
         self._show_right()
 
+    def action_about(self) -> None:
+        self._about, self._turns = not self._about, ()
+        self._show_left()
+
     def action_filter(self, by: int) -> None:
         choices = [ALL, LEFT, *labels_of(self.all_items)]
         self.filter = choices[(choices.index(self.filter) + by) % len(choices)] if self.filter in choices else ALL
@@ -100,7 +107,7 @@ class WorkScreen(PaperView):
         self._say(f"{len(self._items)} of {len(self.all_items)} hold “{words}” (Escape: all again)")
 
     def action_back(self) -> None:
-        if self._turns or self._scanning:
+        if self._turns or self._scanning or self._about:
             self._show_item()
         elif self.searched or self.filter != ALL:
             self.searched, self.filter = "", ALL
@@ -159,7 +166,7 @@ class WorkScreen(PaperView):
 
     def action_write(self) -> None:
         name = Path(self.state.dossier.report.paper.source).stem if self.state.dossier.report else "paper"
-        report = self.state.dossier.review if self.kind == CLAIMS else self.state.dossier.audit
+        report = self.report
         if report is None:
             self._say("there is nothing to write yet")
             return
@@ -208,10 +215,11 @@ class WorkScreen(PaperView):
         item = self.item
         if item is not None:
             self._say("looking for more passages")
-            self._work_on(self._more, item, tuple(self._passages))
+            wanted = item.left[:_MOST] if self.kind == AUDIT else item.text
+            self._work_on(self._more, item, wanted, tuple(self._passages))
 
-    def _more(self, item: Item, shown: Sequence[Evidence]) -> Show:
-        found = self.app.assistant_of(self.state).more(item.text, shown)
+    def _more(self, item: Item, wanted: str, shown: Sequence[Evidence]) -> Show:
+        found = self.app.assistant_of(self.state).more(wanted, shown)
         return lambda: self._show_more(item, found)
 
     def _show_more(self, item: Item, found: Sequence[Evidence]) -> None:

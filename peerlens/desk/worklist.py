@@ -10,7 +10,7 @@ from peerlens.report.author_view import author_rows
 from peerlens.report.roles import Role
 from peerlens.report.view import Group, Row, groups, request_rows
 from peerlens.report.wording import standing
-from peerlens.schema import AuditFinding, Evidence, Finding, LabelRow, Report, Request, Scan, Step
+from peerlens.schema import AuditFinding, Evidence, Failure, Finding, LabelRow, Report, Request, Scan, Step
 from peerlens.store.rulings import content_key
 from peerlens.store.session import Work
 from peerlens.taxonomy import Outcome, Stance, Verdict
@@ -50,6 +50,7 @@ def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
     """Claims and questions by what it costs to be wrong about them; for authors by the reviewers' own numbers."""
     points: list[Finding | Request] = [*report.findings, *report.requests]
     by_id = {one.id: one for one in points}
+    broken = tuple(_failure_item(one) for one in report.failures)
     made = [
         (group.key, _item(row, group.title, by_id[row.id], report, role))
         for group in _ordered(report)
@@ -57,14 +58,14 @@ def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
     ]
     match role:
         case Role.AUTHOR:
-            return _by_number([item for _, item in made], report)
+            return (*_by_number([item for _, item in made], report), *broken)
         case Role.CHAIR:
             first = [item for key, item in made if key in _COSTLY][:_CHAIR_FIRST]
             chosen = {item.id for item in first}
             top = [replace(item, group="Look at these first") for item in first]
-            return (*top, *(item for _, item in made if item.id not in chosen))
+            return (*top, *(item for _, item in made if item.id not in chosen), *broken)
         case _:
-            return tuple(item for _, item in made)
+            return (*(item for _, item in made), *broken)
 
 
 def audit_items(report: Report) -> tuple[Item, ...]:
@@ -135,6 +136,25 @@ def _item(row: Row, title: str, point: Finding | Request, report: Report, role: 
         scan=finding.scan if finding is not None else None,
         steps=finding.steps if finding is not None else (),
         finding=finding,
+    )
+
+
+def _failure_item(failure: Failure) -> Item:
+    """What broke off has no verdict and waits for another run, not for a person."""
+    return Item(
+        key=content_key(failure.id),
+        id=failure.id,
+        ref=failure.id,
+        text=failure.message,
+        group="Broke off, no verdict",
+        words=f"broke off at {failure.stage}",
+        facts=(failure.error,),
+        label="broke off",
+        left=failure.message,
+        left_title=failure.id,
+        mark=None,
+        evidence=(),
+        open=False,
     )
 
 

@@ -44,6 +44,11 @@ class Installation:
         """What stands for ``vllm`` on a command line. ``-I``: nothing of our own environment gets into theirs."""
         return [str(self.python), "-I", str(files(__package__) / "launch.py")]
 
+    @property
+    def watched_command(self) -> list[str]:
+        """The same, ending with the process that starts it: for one that leads a process group."""
+        return [*self.command, "--watched"]
+
 
 def usual_places(home: Path, prefix: Path) -> tuple[Path, ...]:
     """Where vLLM's environment is looked for: under ``home``, and beside our own environment ``prefix``."""

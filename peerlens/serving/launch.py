@@ -1,19 +1,22 @@
-"""Run vLLM's own command. A script for the Python that vLLM is installed for; peerlens never imports it."""
+"""Run vLLM's own command. A script for the Python that vLLM is installed for; peerlens never imports it.
+
+With ``--watched`` first, as ``peerlens serve`` starts it: when that is gone, killed or not, all of vLLM ends.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import importlib.metadata
+import os
 import signal
 import sys
+import time
+from types import FrameType
 
+_WATCHED = "--watched"
 _PR_SET_PDEATHSIG = 1
-
-
-def end_with_parent() -> None:
-    """Have the kernel end this process when the one that started it is gone, killed or not (Linux)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+_BEAT_S = 0.2
+_GRACE_S = 10.0
 
 
 def answer_for_vllm() -> None:
@@ -29,12 +32,51 @@ def answer_for_vllm() -> None:
         importlib.metadata.version = version
 
 
-if __name__ in ("__main__", "__mp_main__"):  # its worker processes load this file under the second name
-    answer_for_vllm()
+def watch(front: int, parent: int) -> int:
+    """Wait for the child ``front``, handing SIGTERM on to it; its exit status, 128 and the signal if one ended it.
 
-if __name__ == "__main__":
-    end_with_parent()
+    Without ``parent`` it gets a few seconds to end, then the whole process group, of which this is the leader, is
+    killed: vLLM's workers outlive a front that ends in the midst of its start.
+    """
+    terms: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        terms.append(number)
+
+    signal.signal(signal.SIGTERM, note)
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    told_at: float | None = None
+    while True:
+        ended, status = os.waitpid(front, os.WNOHANG)
+        orphaned = os.getppid() != parent
+        if told_at is None and not ended and (terms or orphaned):
+            told_at = time.monotonic()
+            os.kill(front, signal.SIGTERM)
+        late = told_at is not None and time.monotonic() - told_at > _GRACE_S
+        if orphaned and (ended or late):
+            os.killpg(os.getpgrp(), signal.SIGKILL)
+        if ended:
+            code = os.waitstatus_to_exitcode(status)
+            return code if code >= 0 else 128 - code
+        time.sleep(_BEAT_S)
+
+
+def _run() -> None:
     from vllm.entrypoints.cli.main import main
 
     sys.argv[0] = "vllm"
     main()
+
+
+if __name__ in ("__main__", "__mp_main__"):  # its worker processes load this file under the second name
+    answer_for_vllm()
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == [_WATCHED]:
+        del sys.argv[1]
+        starter = os.getppid()
+        child = os.fork()
+        if child:
+            sys.exit(watch(child, starter))
+    _run()

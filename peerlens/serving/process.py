@@ -128,4 +128,6 @@ def _is_well(base_url: str) -> bool:
 
 
 def _how(status: int) -> str:
-    return f"by signal {-status}" if status < 0 else f"with status {status}"
+    """A signal is told as shells tell it by the script that watches vLLM, or as Python does."""
+    number = status - 128 if status > 128 else -status
+    return f"by signal {number}" if number > 0 else f"with status {status}"

@@ -16,7 +16,7 @@ def line_of(
 ) -> LineResult:
     """A line that asked for one verify report; ``review`` is the text of the report's only review."""
     entry = Entry(number, f"id-{number}", Path("paper.pdf"), tasks=(Task.VERIFY,))
-    wanted = Wanted(Unit(f"key-{number}", Task.VERIFY, entry), f"0000{number}.verify.json")
+    wanted = Wanted(Unit(f"key-{number}", Task.VERIFY, entry, "0" * 16, ""), f"0000{number}.verify.json")
     planned = PlannedLine(entry, "0" * 16, (wanted,))
     if report is None:
         return LineResult(

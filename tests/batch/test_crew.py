@@ -7,16 +7,17 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from peerlens.batch.crew import Limits, LocalCrew
+from peerlens.batch.crew import Limits, LocalCrew, limits_for
 from peerlens.batch.inputs import read_input
 from peerlens.batch.jobs import Event, Finished, Outcome, PaperJob
 from peerlens.batch.plan import make_plan
 from peerlens.schema import Report
-from peerlens.settings import Settings
+from peerlens.settings import EngineName, ParserName, Settings
 
 
 @contextmanager
@@ -172,3 +173,22 @@ def test_winding_down_finishes_the_unit_in_flight_and_hands_the_rest_back(folder
     (finished,) = [event for event in events if isinstance(event, Finished)]
     assert [outcome.key for outcome in _outcomes(events)] == [job.units[0].key]
     assert finished.undone == (job.units[1],)
+
+
+def test_what_changes_after_the_plan_is_not_judged_for_what_it_was(folder: Path, settings: Settings) -> None:
+    (job,) = _jobs(folder, settings, {"paper": "a.md", "reviews": ["r.md"]}, {"paper": "a.md", "review": "Few seeds."})
+    (folder / "r.md").write_text("Another review by now.", encoding="utf-8")
+    (folder / "a.md").write_text("# Another paper by now\n\nWe count geese.\n", encoding="utf-8")
+    with _crew(settings) as crew:
+        crew.give(job)
+        outcomes = _outcomes(_until_finished(crew))
+    assert [outcome.trouble.message for outcome in outcomes if outcome.trouble is not None] == [
+        "a review has changed since the batch began",
+        "a.md: has changed since the batch began",
+    ]
+
+
+def test_a_worker_may_be_silent_for_longer_than_a_question_or_a_layout_model_takes(settings: Settings) -> None:
+    served = replace(settings, engine=EngineName.OPENAI, base_url="http://127.0.0.1:9/v1")
+    layout = replace(settings, parser=ParserName.DOCLING)
+    assert [limits_for(one).stall_s for one in (settings, served, layout)] == [600.0, 3600.0, 3600.0]

@@ -50,7 +50,7 @@ def test_a_bug_is_told_as_one_and_lasts() -> None:
 @pytest.mark.parametrize("error", [*SERVER, "OutputInvalidError"])
 def test_claims_that_the_server_did_not_answer_leave_the_unit_open(error: str) -> None:
     failure = Failure(id="r1.c1", claim_id=None, stage="verify", error=error, message="gone")
-    outcome = _outcome(UnitJob(key="k", task=Task.VERIFY), report(failures=(failure,)), 2.0, 1.0)
+    outcome = _outcome(UnitJob(key="k", task=Task.VERIFY, paper="0" * 16), report(failures=(failure,)), 2.0, 1.0)
     if error == "OutputInvalidError":
         assert outcome.report is not None
         assert (outcome.trouble, outcome.seconds, outcome.opening) == (None, 2.0, 1.0)

@@ -65,6 +65,7 @@ def test_broken_lines_cost_themselves_and_the_status_is_4(peerlens: Cli, folder:
     assert [line["status"] for line in _summary(folder)["lines"]] == ["done", "failed", "failed"]
     rows = [json.loads(line) for line in (folder / "out" / "failures.jsonl").read_text().splitlines()]
     assert [(row["line"], row["stage"]) for row in rows] == [(2, "read"), (3, "read")]
+    assert "Not judged (2 papers)" in done.stdout
 
 
 def test_a_folder_that_holds_something_needs_resume_and_resume_may_start(peerlens: Cli, folder: Path) -> None:
@@ -75,6 +76,14 @@ def test_a_folder_that_holds_something_needs_resume_and_resume_may_start(peerlen
     assert (started.returncode, refused.returncode, again.returncode) == (0, 2, 0)
     assert "is not empty" in refused.stderr
     assert "batch:" not in again.stderr
+
+
+def test_resume_does_not_write_into_a_folder_that_is_no_batch(peerlens: Cli, folder: Path) -> None:
+    (folder / "out").mkdir()
+    (folder / "out" / "letter.txt").write_text("mine")
+    done = peerlens("batch", _manifest(folder, ROWS[0]), "--out", "out", "--resume")
+    assert (done.returncode, [path.name for path in (folder / "out").iterdir()]) == (2, ["letter.txt"])
+    assert "holds something that is no batch" in done.stderr
 
 
 def test_a_batch_goes_on_with_a_longer_manifest_and_does_only_what_is_new(peerlens: Cli, folder: Path) -> None:

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
 from peerlens.report.roles import Role
-from peerlens.schema import Report
+from peerlens.schema import Failure, PaperWarning, Report
 from peerlens.store.session import stored_rulings
 from peerlens.taxonomy import Verdict
 from tests.desk.desks import answer, at_the_desk, audited, coots, dossier, marked, screen, shown
@@ -345,3 +345,23 @@ def test_a_ruling_on_a_claim_that_this_run_does_not_have_is_kept_and_said(tmp_pa
     at_the_desk(opened, tmp_path, rule)
     at_the_desk(dossier(tmp_path, coots(findings=coots().findings[1:])), tmp_path, look)
     assert len(stored_rulings(opened.folder)) == 1
+
+
+def test_what_broke_off_and_what_was_noted_in_reading_is_shown(tmp_path: Path) -> None:
+    warning = PaperWarning(code="hidden_text", message="hidden text was left out", page=2)
+    paper = coots().paper.model_copy(update={"warnings": (warning,)})
+    failure = Failure(id="r1.c9", claim_id=None, stage="verify", error="OutputInvalidError", message="no [verdict]")
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert "! hidden text was left out (p. 2)" in screen(app)[-1]
+        assert "r1.c9 · broke off at verify · no [verdict]" in shown(app)
+        assert "4 of 4 left" in shown(app)
+        await pilot.press("i")
+        await pilot.pause()
+        assert "4 claims: 3 decided" in shown(app)
+        assert "! hidden text was left out (p. 2)" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert marked(app, "left") == "The paper has no ablation."
+
+    at_the_desk(dossier(tmp_path, coots(paper=paper, failures=(failure,))), tmp_path, work, size=(160, 60))

@@ -100,8 +100,9 @@ class Asking:
         if self.context is ContextName.FULL:
             paper = self._paper(tools)
             hint = ", ".join(short_id(tools, tools.passage(one)) for one in dict.fromkeys(passages))
+            # Last, as all that differs between questions: what stands before it is in the server's prefix cache.
             first = f"\n\nPassages to look at first: {hint}." if hint else ""
-            question = self._question(f"{paper.text}{first}\n\n{words}", draft, weighed=weighed)
+            question = self._question(f"{paper.text}\n\n{words}{first}", draft, weighed=weighed)
             answered = await self._on_whole(tools.manuscript.id, question, draft)
             return Asked(answered.draft, paper.ids, (), answered.said.tokens)
         paper = await self._fitting(tools, passages, words, draft)

@@ -376,6 +376,17 @@ def test_full_context_opens_every_question_on_the_paper_with_the_same_bytes_and_
     assert len({request.system for request in on_paper}) == 1
 
 
+def test_in_full_context_questions_of_one_kind_differ_at_their_end_only(
+    serve: Serve, audit: Callable[..., Report]
+) -> None:
+    none = {**AUDIT, "Proposal": {"reading": "Fine.", "candidates": [], "further": NOWHERE}}
+    server = serve(script(none), models=[{"id": "m", "max_model_len": 32768}])
+    audit(server, [Weakness.L2_1_1, Weakness.L2_2_1, Weakness.L2_5_2], context=ContextName.FULL)
+    asked = [request.user for request in server.received if request.draft == "Proposal"]
+    assert len(asked) == 3
+    assert len({one.partition("\n\nThe weakness: ")[0] for one in asked}) == 1
+
+
 def test_full_context_in_a_window_that_is_too_small_is_refused_before_anything_is_sent(
     serve: Serve, verify: Verify
 ) -> None:

@@ -74,6 +74,7 @@ def test_one_table_that_nothing_refers_to_is_minor() -> None:
         "Table 1 and Table 2 have errors, see \\autoref{tab:more}.",
         "Table 1 and Table 2 have errors, and Table 9 has times.",
         "The ponds were small.",
+        "Table 1 and Table 2 have errors, and Table 4.4 has times.",
     ],
 )
 def test_what_may_be_referred_to_in_another_way_or_was_lost_in_reading_is_no_finding(words: str) -> None:

@@ -13,7 +13,12 @@ from tests.agents.embedded.audit.small_papers import audited, padded, sections
 
 def paper(words: str = "", **more: str) -> AuditPaper:
     return audited(
-        sections(Introduction="Geese fly.", Method=padded(90), Discussion=f"Geese are many. {words}", **more)
+        sections(
+            Introduction="We propose a method that counts geese.",
+            Method=padded(90),
+            Discussion=f"Geese are many. {words}",
+            **more,
+        )
     )
 
 
@@ -24,6 +29,11 @@ def test_a_long_paper_without_a_word_on_limits_is_a_finding() -> None:
     assert found.judgement is not None
     assert found.judgement.scan is not None
     assert found.judgement.scan.complete
+
+
+def test_a_study_that_proposes_no_method_gets_a_note() -> None:
+    study = audited(sections(Introduction="Geese fly.", Method=padded(90), Discussion="Geese are many."))
+    assert [one.severity for one in scope.propose(study)] == [Severity.MINOR]
 
 
 def test_where_an_appendix_is_not_supplied_the_pages_at_hand_are_spoken_of_in_a_note() -> None:

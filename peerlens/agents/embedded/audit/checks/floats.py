@@ -38,7 +38,8 @@ _NAMED: Final = re.compile(r"^(?P<kind>Table|Figure|Algorithm) (?P<number>\d{1,2
 def unreferenced(paper: AuditPaper) -> list[Candidate]:
     """One candidate for all floats of the body that nothing refers to.
 
-    Not where references were lost in reading: where most floats would be unreferenced, pages are missing, or the text
+    Not where a reference names none of the captions ("Table 4.4" for the table of Section 4.4), nor where references
+    were lost in reading: where most floats would be unreferenced, pages are missing, or the text
     refers to floats by their place.
     """
     floats = floats_of(paper)
@@ -52,6 +53,7 @@ def unreferenced(paper: AuditPaper) -> list[Candidate]:
         and not paper.tools.section_of(line.start).in_appendix
         and not line.is_reference
         and not any(part.what.startswith(label.split()[0]) for part in paper.tools.manuscript.missing)
+        and not any(one.startswith(label.split()[0]) and _of_section(one, floats) for one in floats.referred)
     ]
     if not found or 2 * len(floats.unreferenced) > len(floats.captions) or _LOST.search(text):
         return []
@@ -72,6 +74,11 @@ def unreferenced(paper: AuditPaper) -> list[Candidate]:
             judgement=claimed_without(observation, [line for _, line in found], names, paper.tools, confidence=0.8),
         )
     ]
+
+
+def _of_section(label: str, floats: Floats) -> bool:
+    """Whether a reference bears no caption's number but one like a section's."""
+    return "." in label and label not in floats.captions
 
 
 def nonexistent(paper: AuditPaper) -> list[Candidate]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from peerlens.agents.embedded.audit.elsewhere import lacks_back_matter, parts_named
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after
-from peerlens.agents.embedded.audit.kinds import is_own, is_survey, is_theory, of_life_sciences
+from peerlens.agents.embedded.audit.kinds import is_own, is_survey, is_theory, of_life_sciences, offers_method
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import said_of
 from peerlens.agents.embedded.reading import Line
@@ -120,7 +120,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
             topic="limitations",
             observation=observation,
             assessment="A reader cannot tell under which conditions the result is meant to hold.",
-            severity=Severity.MINOR if partly or answered or paper.tools.manuscript.missing else Severity.MODERATE,
+            severity=Severity.MINOR
+            if partly or answered or paper.tools.manuscript.missing or not offers_method(paper)
+            else Severity.MODERATE,
             judgement=absent_after(
                 observation,
                 _PROBES,
