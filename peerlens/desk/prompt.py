@@ -10,6 +10,7 @@ from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
 from peerlens.desk.lines import one_line
+from peerlens.text.harmless import harmless
 
 _MOST = 5000
 """Characters of an answer."""
@@ -53,6 +54,14 @@ class PromptLine(Horizontal):
         box.cursor_position = len(answer)
         box.display = True
         box.focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Text pasted from a paper or a review may hold what acts on a terminal."""
+        event.stop()
+        shown = harmless(event.value.replace("\t", " "))
+        if shown != event.value:
+            event.input.value = shown
+            event.input.cursor_position = len(shown)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

@@ -27,6 +27,8 @@ _RULES = {
     "d": Verdict.NOT_DETERMINED,
 }
 _REMEMBER_AFTER_S = 0.2
+_MOST = 400
+"""Characters of a label's definition and findings that are searched for."""
 Show = Callable[[], None]
 """Puts on the screen what the agents found."""
 
@@ -213,10 +215,11 @@ class WorkScreen(PaperView):
         item = self.item
         if item is not None:
             self._say("looking for more passages")
-            self._work_on(self._more, item, tuple(self._passages))
+            wanted = item.left[:_MOST] if self.kind == AUDIT else item.text
+            self._work_on(self._more, item, wanted, tuple(self._passages))
 
-    def _more(self, item: Item, shown: Sequence[Evidence]) -> Show:
-        found = self.app.assistant_of(self.state).more(item.text, shown)
+    def _more(self, item: Item, wanted: str, shown: Sequence[Evidence]) -> Show:
+        found = self.app.assistant_of(self.state).more(wanted, shown)
         return lambda: self._show_more(item, found)
 
     def _show_more(self, item: Item, found: Sequence[Evidence]) -> None:

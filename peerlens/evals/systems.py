@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from peerlens.tools import PaperTools
 
 NO_PAPER = "no paper file"
+NO_OTHER_PAPER = "no other paper to judge on"
 NO_OTHER_HALF = "no claim of the other half to learn from"
 
 
@@ -66,7 +67,12 @@ def judge_by(
             yield from _by_rule(system, assignments, suite=suite, versions=versions)
             return
         case System.WRONG_PAPER:
-            assignments = _elsewhere([one for one in assignments if one.document in documents])
+            at_hand = [one for one in assignments if one.document in documents]
+            moved = _elsewhere(at_hand)
+            alone = {one.item for one in at_hand} - {one.item for one in moved}
+            stays = [one for one in at_hand if one.item in alone]
+            yield from dropped(stays, NO_OTHER_PAPER, suite=suite, versions=versions)
+            assignments = [*moved, *(one for one in assignments if one.document not in documents)]
         case System.OURS | System.PLAIN | System.NO_RETRIEVAL:
             pass
     judge = partial(_plainly, subject, system) if system in (System.PLAIN, System.NO_RETRIEVAL) else None

@@ -139,8 +139,9 @@ def _reply(rows: Sequence[AuthorRow], manuscript: Manuscript | None, *, budget: 
 def _block(row: AuthorRow, manuscript: Manuscript | None, *, most: int) -> str:
     """The point in its reviewer's words, then what the paper has. Nothing is promised; what is open is left open."""
     point = row.point
-    also = f" (also {', '.join(row.also)})" if row.also else ""
-    head = f"**{_plain(row.ref)}**{_plain(also)} “{_cut(point.quote, most or 60)}”"
+    also = f" (also {_plain(', '.join(row.also))})" if row.also else ""
+    own = f"**{_plain(point.source.ref)}**{also} " if point.source.ref else ""
+    head = f"{own}“{_cut(point.quote, most or 60)}”"
     passages = [_passage(one, manuscript, most=most) for one in _shown(point)]
     match row.state:
         case "answered" if passages:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,9 +68,16 @@ def _heading_spans(manuscript: Manuscript) -> list[tuple[int, int, str, str]]:
     for section in manuscript.sections:
         at = bisect_left(starts, section.start)
         end = min(starts[at], section.end) if at < len(starts) else section.end
-        if section.start < end and manuscript.text[section.start : end].strip():
-            spans.append((section.start, end, f"h{min(section.level + 1, 6)}", "heading"))
+        start = section.start + _marks_before(manuscript.text[section.start : end])
+        if start < end and manuscript.text[start:end].strip():
+            spans.append((start, end, f"h{min(section.level + 1, 6)}", "heading"))
     return spans
+
+
+def _marks_before(heading: str) -> int:
+    """How many characters make it a heading in Markdown, and are no words of it."""
+    match = re.match(r"#{1,6}\s+", heading)
+    return len(match[0]) if match else 0
 
 
 def _kind(kind: PassageType) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
@@ -82,3 +83,19 @@ def test_markup_in_a_claim_and_a_page_is_shown_as_written(tmp_path: Path) -> Non
         assert "note: [bold]mine[/bold]" in shown(app)
 
     at_the_desk(dossier(tmp_path, report(claim), manuscript=paper), tmp_path, work)
+
+
+def test_what_is_pasted_at_the_prompt_acts_on_no_terminal(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, report(finding(1, Verdict.SUPPORTED)))
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("t")
+        app.post_message(Paste("a\u202eb\x1b[2J [red]"))
+        await pilot.pause()
+        await pilot.pause()
+        assert not any(char in shown(app) for char in "\u202e\x1b")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "note: a⟨U+202E⟩b␛[2J [red]" in shown(app)
+
+    at_the_desk(opened, tmp_path, work)

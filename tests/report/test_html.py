@@ -17,7 +17,7 @@ from tests.report.test_printing import HOSTILE, whole
 OURS = {
     "html", "head", "meta", "title", "style", "body", "main", "aside", "nav", "header", "footer", "section", "a", "h1",
     "h2", "h3", "h4", "h5", "h6", "p", "span", "label", "input", "ul", "ol", "li", "button", "kbd", "blockquote", "q",
-    "mark", "pre", "script",
+    "mark", "pre", "script", "details", "summary",
 }  # fmt: skip
 WORSE = [
     "</script><script>alert(1)</script>", "</style><style>*{display:none}</style>", "\" onmouseover=alert(1) x=\"",
@@ -49,6 +49,12 @@ def test_the_whole_text_of_the_paper_is_there_once_with_its_pages() -> None:
     for label in aside.cssselect(".page"):
         label.drop_tree()
     assert "".join(aside.text_content().split()) == "".join(paper.text.split())
+
+
+def test_headings_of_markdown_are_shown_without_their_marks() -> None:
+    paper = manuscript((("## 1 Method", "We count."),), title="# Ducks")
+    aside = tree(to_html(ducks()[0].model_copy(update={"findings": (), "requests": ()}), paper)).cssselect("aside")[0]
+    assert [one.text_content().strip() for one in aside.cssselect(".heading")] == ["p. 1Ducks", "p. 21 Method"]
 
 
 def test_quotes_that_overlap_are_both_marked() -> None:

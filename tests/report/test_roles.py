@@ -97,6 +97,13 @@ def test_the_reply_quotes_each_point_and_the_place_with_page_and_printed_line() 
     assert len(reply) <= DEFAULT_BUDGET
 
 
+def test_the_reply_names_points_by_the_numbers_of_the_review_alone() -> None:
+    replies = [view.text for view in views(two_reviews(), Role.AUTHOR) if view.text]
+    assert "**W2** (also r2 W1) “There is no ablation.”" in replies[0]
+    assert "\n“Why?”" in replies[0]
+    assert "r1" not in replies[0]
+
+
 def test_the_reply_says_nothing_about_the_reviewer_and_promises_nothing() -> None:
     for role in Role:
         shown = words(two_reviews(), role)

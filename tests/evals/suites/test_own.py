@@ -125,6 +125,13 @@ def test_the_wrong_paper_is_another_one_than_the_claims_own(data: Path, tmp_path
         ("coots.md", "kettles.md"),
         ("kettles.md", "coots.md"),
     }
+    assert [row.dropped for row in rows if row.paper == "gone.md"] == ["no paper file"]
+
+
+def test_a_single_paper_has_no_wrong_one_and_its_claims_are_counted(data: Path, tmp_path: Path) -> None:
+    (data / "claims.csv").write_text("paper,claim,gold\ncoots.md,Drones fly early.,Refuted\n", encoding="utf-8")
+    metrics, _ = run(data, tmp_path, SuiteOptions(system="wrong-paper"))
+    assert metrics == {"dropped: no other paper to judge on": 1}
 
 
 def test_an_unknown_system_names_the_known_ones(data: Path, tmp_path: Path) -> None:
