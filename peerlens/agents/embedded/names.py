@@ -42,7 +42,7 @@ _PLACE: Final = re.compile(
     r"\b(?:table|tab\.?|figure|fig\.?|section|sec\.?|appendix|equation|eq\.?|algorithm|alg\.?|theorem|lemma|lines?|"
     r"page|step|chapter|"
     r"proposition|corollary|definition|assumption|remark|setting|settings|app\.?)s?(?:\s+\(?\s*[A-Z]?\.?\d*[\w.]*\)?|"
-    r"\b)",
+    r"\b)|\bSS[A-Z]?\.?\d[\d.]*",  # "§A.1" as some converters print it
     re.I,
 )
 _SYMBOL: Final = re.compile(r"[A-Za-z]\d|[A-Za-z]\'?|\d[a-z]")
@@ -92,6 +92,13 @@ def names_in(text: str) -> tuple[str, ...]:
         for name in found
         if len(name) > 1 and not _UNITS.match(name) and not _SYMBOL.fullmatch(name) and not _common(name)
     )
+
+
+def nameless(text: str) -> str:
+    """``text`` without its names."""
+    for name in sorted(names_in(text), key=len, reverse=True):
+        text = text.replace(name, " ")
+    return " ".join(text.split())
 
 
 def _common(name: str) -> bool:
@@ -151,13 +158,23 @@ def name_pattern(name: str) -> re.Pattern[str]:
     digit makes another name ("GPT-4" is not "GPT-4V", "BERT" not "BERT-Large-2"), as does a prefix ("XLM-RoBERTa").
     """
     pieces = [piece for piece in re.split(r"[\s_-]+|(?<=[a-z])(?=\d)|(?<=[A-Z]{2})(?=\d)", stripped(name)) if piece]
-    body = r"[\s_-]*".join(_piece(piece) for piece in pieces)
+    body = "".join(
+        _piece(piece) + (_joint(piece, pieces[index + 1]) if index + 1 < len(pieces) else "")
+        for index, piece in enumerate(pieces)
+    )
     acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}", pieces[0]) is not None
     flags = 0 if acronym else re.IGNORECASE
     closing = r"(?:e?s)?" if pieces and pieces[-1][-1:].isalpha() else ""
-    if (compact := stripped(name).replace("-", "")).isalnum() and _MIXED.match(compact):
+    lone = any(len(piece) == 1 and piece.isalpha() for piece in pieces)  # "k-NN" is also "kNN", but never "knn"
+    if (compact := stripped(name).replace("-", "")).isalnum() and (_MIXED.match(compact) or lone):
         body = rf"{body}|(?-i:{_APART.join(compact)})"  # "ViTL" is "ViT-L", "FIDAR" is "FID_AR"
     return re.compile(rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?!-(?-i:[A-Z0-9])\w*)", flags)
+
+
+def _joint(left: str, right: str) -> str:
+    """What parts two pieces of a name: perhaps nothing, but a letter alone would make another word ("Shap-E")."""
+    alone = (len(left) == 1 or len(right) == 1) and left.isalpha() and right.isalpha()
+    return r"[\s_-]+" if alone else r"[\s_-]*"
 
 
 def _piece(piece: str) -> str:

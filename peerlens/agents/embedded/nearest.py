@@ -39,23 +39,30 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What of a statement must be found again: its weighted words, names and numbers."""
+    """What of a statement must be found again: its weighted words, names and numbers.
+
+    ``own``: its names of the paper's own system, which the paper may call "we" and "it".
+    """
 
     text: str
     weights: dict[str, float]
     names: tuple[str, ...]
     numbers: tuple[Quantity, ...]
+    own: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, text: str, reading: Reading, own: frozenset[str]) -> Statement:
+    def of(cls, text: str, reading: Reading, own: frozenset[str], limits: Sequence[str] = ()) -> Statement:
+        """``limits``: phrases that restrict the statement; their names are its names."""
         stems = content(text)
         counts: Counter[str] = Counter()
         for line in reading.lines:
             counts.update(stem for stem in stems if stem in line.stems)
         total = len(reading.lines) + 1
         weights = {stem: math.log(1 + total / (1 + counts[stem])) for stem in stems}
-        names = tuple(name for name in names_in(text) if not any(name_pattern(one).search(name) for one in own))
-        return cls(text, weights, names, tuple(quantities(text)))
+        named = tuple(dict.fromkeys(name for part in (text, *limits) for name in names_in(part)))
+        ours = tuple(name for name in named if any(name_pattern(one).search(name) for one in own))
+        names = tuple(name for name in named if name not in ours)
+        return cls(text, weights, names, tuple(quantities(text)), ours)
 
     def cover(self, text: str) -> float:
         have = set(content(text))

@@ -9,29 +9,28 @@ from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
-from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.names import name_pattern
 from peerlens.agents.embedded.nearest import (
     SHARED_NAMES,
     Nearest,
     Statement,
     in_paper,
-    named_in,
     names_agree,
     nearest,
     numbers_agree,
 )
-from peerlens.agents.embedded.numbers.metrics import METRIC
-from peerlens.agents.embedded.numbers.printed import head_after
-from peerlens.agents.embedded.numbers.quantities import equal, quantities
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
-from peerlens.agents.embedded.own import own_names
+from peerlens.agents.embedded.otherwise import JOINED, said_otherwise
+from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
+from peerlens.agents.embedded.reversal import points_along, points_elsewhere
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
-from peerlens.agents.embedded.wording import VERB, canon, content, telling
+from peerlens.agents.embedded.substituted import substitute
+from peerlens.agents.embedded.wording import VERB, canon, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 from peerlens.text.folding import words
 
-SUPPORTING: Final = 0.48
+SUPPORTING: Final = 0.46
 """Agreement (``Nearest.score``) from which a sentence bears a statement out; set on half of the B1 papers."""
 DEMANDING: Final = 0.66
 """The same for a statement that finds fault."""
@@ -41,12 +40,10 @@ STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _LITTLE: Final = 0.08
 _FIRST: Final = re.compile(
-    r"\b(?:for the first time|(?:the|are|is|was|be|as) first\b(?! (?:step|part|section|stage|phase)))", re.I
+    r"\b(?:for the first time|(?:the|are|is|was|be|as) first\b(?! (?:step|part|section|stage|phase|to the)\b))", re.I
 )
 _FIRST_SAID: Final = re.compile(r"\bfirst\b|\bpioneer|\bno (?:one|work|study|method) (?:ever |has )", re.I)
 """Who claims to be first is borne out only where the paper says so."""
-_SAME_SAID: Final = 0.62
-"""Cosine from which a sentence says what a statement says, be it of another."""
 _IN_LINE: Final = 0.15
 """Share of a short statement's weighted words that must stand in the sentence itself."""
 _CLOSE: Final = 0.52
@@ -64,15 +61,13 @@ _PEOPLE: Final = re.compile(
 )
 _LONG: Final = 12
 """Content words from which a statement may take two sentences, and its numbers a whole passage, to be borne out."""
-_JOINED: Final = 4
-"""Nearest lines that are read together with their neighbours."""
 _SHORT: Final = 8
 """Content words up to which half of them must be found again: short sentences lie near each other by topic alone."""
 
 
 def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], passages: Sequence[str]) -> Entry:
     """Judge a plain sentence by its nearest sentences; ``draft.statement`` is the positive form."""
-    statement = Statement.of(draft.statement, reading, own)
+    statement = Statement.of(draft.statement, reading, own, draft.restrictions)
     candidates = nearest(statement, reading, draft, passages)
     denied = draft.polarity is Polarity.ABSENCE
     if not candidates:
@@ -81,17 +76,18 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if not denied and (outright := _outright(candidates, statement, reading)) is not None:
         return outright
     least = DEMANDING if draft.demanding else GUARDED if draft.limit is not None else SUPPORTING
+    scrutiny = _Scrutiny(statement, reading)
     for candidate in candidates[:10]:
         if candidate.score < least:
             break
         entry = _settled(candidate, statement, reading, denied=denied)
-        if entry is not None:
+        if entry is not None and (entry.status is not PartStatus.SUPPORTED or scrutiny.passes(candidate)):
             return entry
-    if not denied and (entry := _in_two(candidates, statement, reading, least)) is not None:
+    if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
         return Entry(PartStatus.SUPPORTED, None, 0.6, "The title page says so", (front,))
-    if not denied and (other := _said_otherwise(candidates, statement, reading, least)) is not None:
+    if not denied and (other := said_otherwise(candidates, statement, reading, least)) is not None:
         return other
     foreign = [name for name in statement.names if not in_paper(name, reading)]
     context = (Quote(best.line.start, best.line.end, EvidenceRole.CONTEXT),)
@@ -110,12 +106,37 @@ def _words_of(statement: Statement) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in words(statement.text) if canon(word) in wanted))
 
 
-def _in_two(candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float) -> Entry | None:
+class _Scrutiny:
+    """Whether near sentences speak of what a statement speaks of, and point its way."""
+
+    def __init__(self, statement: Statement, reading: Reading) -> None:
+        self._statement, self._reading = statement, reading
+        self._turned = self._settled = False
+
+    def passes(self, near: Nearest) -> bool:
+        """After a sentence that points the other way, only one with a word that points the claim's way passes.
+
+        After one that says it of another name in the same slot, or pairs it with the other direction, none does:
+        it is nearer than any that has the name.
+        """
+        statement, line = self._statement, near.line
+        found = substitute(statement, line, self._reading)
+        self._settled = self._settled or crossed(statement.text, line.text) or (found is not None and found.same_slot)
+        if self._settled or found is not None:
+            return False
+        if points_elsewhere(statement.text, line.text, self._reading.tools):
+            self._turned = True
+        return not self._turned or points_along(statement.text, line.text)
+
+
+def _in_two(
+    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float, scrutiny: _Scrutiny
+) -> Entry | None:
     """Support for a long statement by two sentences in a row, which say together what it says."""
     if len(statement.weights) < _LONG:
         return None
     joined: dict[int, Nearest] = {}
-    for candidate in candidates[:_JOINED]:
+    for candidate in candidates[:JOINED]:
         for other in reading.near(candidate.line):
             first, second = sorted((candidate.line, other), key=lambda line: line.index)
             if first is second or not _runs_on(first, second):
@@ -128,7 +149,7 @@ def _in_two(candidates: Sequence[Nearest], statement: Statement, reading: Readin
         if pair.score < least:
             return None
         entry = _settled(pair, statement, reading, denied=False)
-        if entry is not None and entry.status is PartStatus.SUPPORTED:
+        if entry is not None and entry.status is PartStatus.SUPPORTED and scrutiny.passes(pair):
             return entry
     return None
 
@@ -219,62 +240,6 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         "The paper says so",
         (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
     )
-
-
-def _said_otherwise(
-    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float
-) -> Entry | None:
-    """Where nothing bears a statement out: a sentence that says it of another name, or with another number."""
-    for candidate in candidates[:_JOINED]:
-        if candidate.score < max(least, _SAME_SAID) or candidate.line.is_table:
-            continue
-        found = _said_of_another(candidate, statement, reading) or _with_another_number(candidate, statement, reading)
-        if found is not None:
-            return found
-    return None
-
-
-def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading) -> Entry | None:
-    """A sentence that says what the statement says, of another name than the statement's."""
-    line = candidate.line
-    if candidate.similarity < _SAME_SAID or line.is_caption or not statement.names:
-        return None
-    around = unmarked(" ".join(other.text for other in reading.near(line)))
-    if any(named_in(name, around, reading) for name in statement.names):
-        return None
-    own = own_names(reading)
-    others = [
-        name
-        for name in names_in(unmarked(line.text))
-        if not METRIC.fullmatch(name) and not any(name_pattern(one).search(name) for one in own)
-    ]
-    if not others:
-        return None
-    says = f"The paper says this of {others[0]}, not of {statement.names[0]}"
-    return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, 0.6, says,
-                 (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
-
-
-def _with_another_number(candidate: Nearest, statement: Statement, reading: Reading) -> Entry | None:
-    """A sentence that says what the statement says, but for one number of the same unit or the same noun."""
-    line = candidate.line
-    if candidate.similarity < _SAME_SAID:
-        return None
-    around = unmarked(f"{reading.context(line)} {reading.tools.text_of(line.passage)}")
-    printed, near = quantities(line.text), quantities(around)
-    lacking = [one for one in statement.numbers if not any(equal(one, other) for other in near)]
-    if len(lacking) != 1:
-        return None
-    asked = lacking[0]
-    noun = content(head_after(statement.text, asked, len(statement.text)))
-    for other in printed:
-        counted = content(head_after(line.text, other, len(line.text)))
-        alike = other.unit == asked.unit and (asked.unit or (noun and counted and noun[-1] == counted[-1]))
-        if alike and not any(equal(one, other) for one in statement.numbers):
-            says = f"The paper gives {other.text.strip()} where the claim says {asked.text.strip()}"
-            return Entry(PartStatus.CONTRADICTED, Reason.NUMBER, 0.65, says,
-                         (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
-    return None
 
 
 def says_nothing(line: Line) -> bool:

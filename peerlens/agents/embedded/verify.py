@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,6 +17,7 @@ from peerlens.agents.embedded.frames.reader import read_claim
 from peerlens.agents.embedded.frames.scope import criticises
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.nearest import in_paper
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.own import is_own_system, own_names
 from peerlens.agents.embedded.quotations import judge_quotation, lines_quoted, said_verbatim
@@ -32,6 +34,11 @@ from peerlens.tools import PaperTools
 
 LONGEST: Final = 3_000
 """Characters of a claim up to which it is judged; the time of the rules grows faster than the text."""
+_EXAMPLE: Final = re.compile(
+    r"^(?:for (?:example|instance)|e\.g\.|namely|specifically|in particular),?\s+"
+    r"(?:we|they|the authors?|it|the paper)\b",
+    re.I,
+)
 _LONG: Final = 10
 """Content words from which a comparison says more than who is better."""
 
@@ -70,7 +77,7 @@ def _too_long(claim: Claim, tools: PaperTools) -> Judgement:
 
 def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     if not draft.core and draft.limit is not None:
-        return [undecided(draft.limit, "")]
+        return [_exampled(draft, draft.limit, reading)]
     if (said := judge_quotation(draft.statement, reading)) is not None:
         return [said]
     if (shown := judge_shown(draft, reading, own=own)) is not None:
@@ -89,6 +96,16 @@ def _judge(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequen
         entry = judge_existence(draft, reading, own=own)
         return [entry] if draft.polarity is Polarity.ABSENCE else _present(draft, entry, reading, own, passages)
     return judge_sentence(draft, reading, own=own, passages=passages)
+
+
+def _exampled(draft: Draft, limit: Reason, reading: Reading) -> Entry:
+    """A comment at the end is not judged; an example of what was done is wrong where a name in it stands nowhere."""
+    named = names_in(draft.statement) if _EXAMPLE.match(draft.statement) else ()
+    foreign = tuple(name for name in named if not in_paper(name, reading))
+    if not foreign:
+        return undecided(limit, "")
+    says = f"The paper does not speak of {foreign[0]}"
+    return Entry(PartStatus.CONTRADICTED, Reason.ABSENT_AFTER_FULL_SCAN, 0.6, says, probes=foreign, scanned=True)
 
 
 def _compared(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:

@@ -22,7 +22,7 @@ from peerlens.evals.shares import by_half, dropped_counts, has_failed, is_decide
 from peerlens.evals.subject import Subject
 from peerlens.taxonomy import Verdict
 
-SUMMARY = "B1 claims with one detail made false: Not Supported, by kind, beside the claims as they were"
+SUMMARY = "B1 claims with one detail made false: how many are not Supported, beside the claims as they were"
 ROW = VerdictRow
 SET: Final = "changed.jsonl"
 
@@ -85,6 +85,7 @@ def _refuted(row: VerdictRow) -> bool:
 
 
 _TESTS = {
+    "not Supported": lambda row: not _supported(row),
     "Not Supported": _refuted,
     "Supported (flip)": _supported,
     "decided": is_decided,

@@ -37,7 +37,7 @@ def test_a_survey_is_not_asked_for_limits_or_positioning(label: Weakness) -> Non
 
 
 PAPER = sections(
-    Introduction="Geese fly.",
+    Introduction="We propose a method that counts geese.",
     Method=f"Counting is described in Section ?? and Table ??. {padded(90)}",
     Discussion="Geese are many.",
 )
