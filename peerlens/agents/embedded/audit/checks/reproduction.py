@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import parts_named, place_of, pointed_for_settings
+from peerlens.agents.embedded.audit.elsewhere import pointed_for_settings
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after, at_most
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
@@ -23,7 +23,7 @@ from peerlens.agents.embedded.audit.kinds import (
 )
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.places import set_up_section
-from peerlens.agents.embedded.audit.prose import listed, said_of
+from peerlens.agents.embedded.audit.prose import counted, listed, place_of, said_of
 from peerlens.agents.embedded.audit.run_settings import PROMPTING, SETTING, SPLIT, TRAINING, Item, words
 from peerlens.agents.embedded.audit.scores import score_tables
 from peerlens.agents.embedded.reading import Line
@@ -32,6 +32,7 @@ from peerlens.schema import Judgement
 from peerlens.taxonomy import EvidenceRole, Ground, PassageType, SectionKind, Severity
 
 _ENOUGH_CORE: Final = 2
+_ALL: Final = 9
 _ENOUGH: Final = 3
 _HEAVY: Final = 6
 _SENTENCE: Final = 6
@@ -145,11 +146,9 @@ def condition(paper: AuditPaper) -> Applicability:
     ):
         return Applicability(
             Ground.ENGINE_LIMIT,
-            f"{_told(paper)} sentences of the paper's own name networks or their training (neural, transformer, "
-            f"fine-tuning, SGD, Adam), and {runs} tell of a training run; settings are asked for from "
-            f"{_ENOUGH_GRADIENT} and 1 on, or where two of learning rate, batch size, epochs and optimiser stand "
-            "together, or where many sentences speak of prompts; not where theorems outweigh tables and no such "
-            "settings are given, nor where the paper calls its method untrained or training-free.",
+            f"The checks located {counted(_told(paper), 'sentence')} with words of networks and their training, and "
+            f"{counted(runs, 'sentence')} of the paper's own in words of a training run: too few for them to tell "
+            "which settings to ask for. Whether what is given is enough is left to a reader.",
         )
     return Applicability(
         Ground.CONDITION_NOT_MET,
@@ -159,16 +158,33 @@ def condition(paper: AuditPaper) -> Applicability:
 
 
 def examined(paper: AuditPaper) -> str:
-    """What was not found but may stand in a part not supplied, and where the paper points for it."""
-    missing = lacking(paper)
+    """Which settings were located, where, and which not; and where the paper points for them."""
+    located, unlocated = [], []
+    for item in _items(paper):
+        line = _first(item, paper)
+        if line is not None:
+            located.append(f"{item.name} ({place_of(line)})")
+        elif _given(item, paper):
+            located.append(item.name)
+        else:
+            unlocated.append(item.name)
+    said = [
+        f"The checks located words for {listed(located, most=_ALL)}." if located else "",
+        f"They located none for {listed(unlocated, joint='or', most=_ALL)}." if unlocated else "",
+        _pointed(paper) if unlocated else "",
+    ]
+    return " ".join(filter(None, said))
+
+
+def _pointed(paper: AuditPaper) -> str:
+    """The parts not supplied that the paper's pointer for settings names."""
     pointer = pointed_for_settings(paper)
-    if not missing or pointer is None or not paper.tools.manuscript.missing:
+    missing = paper.tools.manuscript.missing
+    if pointer is None or not missing:
         return ""
-    names = listed([item.name for item in missing], joint="or", most=8)
-    return (
-        f"Not found in the pages supplied: {names}. {place_of(pointer)} points for details to a part that was not "
-        f"supplied ({parts_named(paper)}), where they may stand."
-    )
+    named = [part.what for part in missing if pointer.start <= part.start < pointer.end]
+    parts = f" ({listed(list(dict.fromkeys(named)))})" if named else ""
+    return f"{place_of(pointer)} points for details to a part that was not supplied{parts}."
 
 
 @lru_cache(maxsize=1)
