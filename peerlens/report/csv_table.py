@@ -54,7 +54,7 @@ def cell(text: str) -> str:
 
     A cell that is a number and nothing else stays one. Control characters become visible signs.
     """
-    shown = harmless(" ".join(text.split(" ")).replace("\r", "␍").replace("\t", "␉"))
+    shown = harmless(text.replace("\r", "␍").replace("\t", "␉"))
     return shown if _NUMBER.fullmatch(shown) or not _ACTING.match(text) else f"'{shown}"
 
 

@@ -33,7 +33,7 @@ _SHORT = {
     "finding": "First",
     "further": "Further",
     "label-finding": "Labels with a finding",
-    "label-none": "Without",
+    "label-none": "Without a finding",
     "label-not_assessable": "Not assessed",
 }
 """What a group is called on its button."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from peerlens.schema import Report
 from peerlens.store.rulings import Ruling, content_key
 from peerlens.store.session import ActionKind, open_session
 from peerlens.taxonomy import Verdict
+from tests.cases.given import given
 from tests.cli.conftest import Cli
 from tests.store.parsers.pdf_reading_back import highlights, letters
 from tests.store.parsers.pdf_writer import Page, pdf
@@ -143,3 +145,27 @@ def test_a_highlighted_pdf_of_what_is_none_is_refused_before_any_work(peerlens: 
     assert (done.returncode, done.stdout) == (2, "")
     assert "no PDF" in done.stderr
     assert json.loads(peerlens("runs", "--json").stdout)["runs"] == []
+
+
+@pytest.mark.parametrize("name", ["b31_ansi_review.txt", "b30_brackets_markup.txt", "b45_injection_in_review.md"])
+def test_hostile_reviews_harm_no_export(peerlens: Cli, folder: Path, name: str) -> None:
+    done = peerlens("verify", "ducks.md", given(name), "--json", "-o", "a.html", "-o", "a.md", "-o", "a.csv")
+    assert done.returncode == 0, done.stderr
+    for form in ("html", "md", "csv"):
+        written = (folder / f"a.{form}").read_text("utf-8")
+        assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", written)
+    page = (folder / "a.html").read_text("utf-8")
+    assert page.count("<script>") == 1
+
+
+def test_cells_that_look_like_formulas_are_text_in_the_table_and_unchanged_in_the_document(
+    peerlens: Cli, folder: Path
+) -> None:
+    done = peerlens("verify", "ducks.md", given("b48_formula_cells.jsonl"), "--json", "-o", "a.csv")
+    claims = [one["claim"] for one in json.loads(done.stdout)["findings"]]
+    assert any(one.startswith(("=", "+", "-", "@")) for one in claims)
+    rows = [row for row in csv.DictReader((folder / "a.csv").open(encoding="utf-8")) if row["row"] == "claim"]
+    assert [row["text"].removeprefix("'") for row in rows] == [" ".join(one.split("\r")) for one in claims]
+    for row in rows:
+        for value in row.values():
+            assert re.fullmatch(r"[-+]?[\d.]+", value) or not re.match(r"\s*[=+\-@]", value)

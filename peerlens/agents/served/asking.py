@@ -26,8 +26,9 @@ ASSUMED_WINDOW: Final = 8192
 _MARGIN: Final = 128
 RAG_MOST: Final = 3000
 """Tokens of passages in one prompt in ``rag``: beyond, small models lose the thread and every question pays."""
-_RAG_SHARE: Final = 4
-"""Passages take a quarter of a small window at most."""
+_RAG_SHARE: Final = 8
+_RAG_LEAST: Final = 1200
+"""Servers with small windows are slow ones, as a rule: passages take an eighth of the window, but not fewer tokens."""
 _TRIMS: Final = 4
 _FORM: Final = "Reply with one JSON object of this form:"
 
@@ -124,8 +125,7 @@ class Asking:
         """The best passages that fit beside the question and its reply, counted before anything is sent."""
         system = system_words()
         left = self.window - most_tokens(draft) - _MARGIN
-        most = min(RAG_MOST, self.window // _RAG_SHARE)
-        room = min(most, left - token_estimate(system + words))
+        room = min(rag_room(self.window), left - token_estimate(system + words))
         for _ in range(_TRIMS):
             paper = chosen_passages(tools, passages, room=room)
             taken = await self._counter.count(f"{system}\n{paper.text}\n\n{words}")
@@ -169,6 +169,11 @@ class Asking:
         return await self.kept.answered(
             key, draft, lambda: self.client.answered(question, draft, model=model, meter=self.meter)
         )
+
+
+def rag_room(window: int) -> int:
+    """How many tokens of passages a prompt in ``rag`` has room for."""
+    return min(RAG_MOST, max(_RAG_LEAST, window // _RAG_SHARE))
 
 
 def system_words() -> str:

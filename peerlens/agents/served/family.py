@@ -18,7 +18,7 @@ from peerlens.agents.served import diagnose as diagnosing
 from peerlens.agents.served import suggest as suggesting
 from peerlens.agents.served import verify as verifying
 from peerlens.agents.served.actreview import asking as actreview
-from peerlens.agents.served.asking import RAG_MOST, Asking
+from peerlens.agents.served.asking import ASSUMED_WINDOW, Asking, rag_room
 from peerlens.agents.served.audit import conditions
 from peerlens.agents.served.audit import gather as gathering
 from peerlens.agents.served.audit import skills as auditing
@@ -212,7 +212,7 @@ def _context(wanted: ContextName, facts: ServerFacts, paper: int, questions: int
             return ContextName.FULL
         case ContextName.AUTO:
             readings = _FULL_READS * (facts.slots or 1)
-            shared = questions * _RAG_FILLED * RAG_MOST > readings * paper
+            shared = questions * _RAG_FILLED * rag_room(facts.window or ASSUMED_WINDOW) > readings * paper
             return ContextName.FULL if fits and shared else ContextName.RAG
 
 

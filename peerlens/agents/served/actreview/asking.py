@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from peerlens.agents.family import Candidate, LabelEvidence
 from peerlens.agents.served.actreview.reading import Advice, AnalysisRead, ClaimsRead, State, read_analysis, read_claims
-from peerlens.agents.served.asking import RAG_MOST, Asking
+from peerlens.agents.served.asking import Asking, rag_room
 from peerlens.agents.served.measuring import token_estimate
 from peerlens.agents.served.suggest import existing_place, fallback_place
 from peerlens.errors import OutputInvalidError
@@ -86,7 +86,7 @@ def _values(
     """The blocks of a prompt, and a step for the snippets that did not fit."""
     abstract = next((tools.text_of(one) for one in tools.place("abstract")), "")
     keywords = _KEYWORDS.search(tools.manuscript.text)
-    room = min(RAG_MOST, asking.window - _ANALYSIS_TOKENS - 1024)
+    room = min(rag_room(asking.window), asking.window - _ANALYSIS_TOKENS - 1024)
     snippets: list[str] = []
     out: list[str] = []
     for rank, passage_id in enumerate(dict.fromkeys(passages), start=1):
