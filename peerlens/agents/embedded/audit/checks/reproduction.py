@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
     is_theory,
+    models_trained,
     of_life_sciences,
     prompts,
     sets_up_training,
@@ -45,6 +46,8 @@ _GRADIENT: Final = re.compile(
     re.I,
 )
 _ENOUGH_GRADIENT: Final = 8
+_ENOUGH_TRAINED: Final = 3
+"""Sentences on models trained, one fewer where as many speak of networks."""
 _DECLARED: Final = {
     "whether code is available": words(r"\bcode\b[^\[]{0,500}\[\s*Yes"),
     "the hardware": words(r"\bcomput(?:e|er|ing|ational) resources\b[^\[]{0,500}\[\s*Yes"),
@@ -65,13 +68,14 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate with everything that a full scan did not find, for papers that train or prompt models.
 
     Minor where only little is missing. Held in doubt, and so withheld, what may be there in other words, is taken over
-    from other work, or may stand in a part not supplied that the paper points to for such details.
+    from other work, or may stand in a part not supplied that the paper points to for such details; and all of it where
+    only a few sentences tell of models trained.
     """
     missing = lacking(paper)
     if not missing:
         return []
-    elsewhere = pointed_for_settings(paper)
-    doubtful = [item for item in missing if elsewhere or _in_doubt(item, paper)]
+    unsure = pointed_for_settings(paper) is not None or not _sure_to_train(paper)
+    doubtful = [item for item in missing if unsure or _in_doubt(item, paper)]
     sure = [item for item in missing if item not in doubtful]
     return [
         *([_stated(sure, paper)] if sure else []),
@@ -190,15 +194,30 @@ def _pointed(paper: AuditPaper) -> str:
 @lru_cache(maxsize=1)
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
-    reports = paper.empirical or told or trains(paper) or bool(score_tables(paper))
-    settled = is_theory(paper) or calls_itself_untrained(paper)
-    if is_survey(paper) or not reports or (settled and not told):
+    reports = paper.empirical or told or trains(paper) or bool(score_tables(paper) or models_trained(paper))
+    if is_survey(paper) or not reports or (calls_itself_untrained(paper) and not told):
         return ()
     if is_theory(paper):
-        return TRAINING
-    if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or training_runs(paper))):
+        return TRAINING if told or _trains_something(paper) else ()
+    if told or _much_told(paper):
         return (*TRAINING, *SETTING)
-    return PROMPTING if prompts(paper) and any(line.is_table for line in paper.body) else ()
+    if prompts(paper):
+        return PROMPTING if any(line.is_table for line in paper.body) else ()
+    return (*TRAINING, *SETTING) if _trains_something(paper) else ()
+
+
+def _sure_to_train(paper: AuditPaper) -> bool:
+    return sets_up_training(paper) or (not is_theory(paper) and (_much_told(paper) or prompts(paper)))
+
+
+def _trains_something(paper: AuditPaper) -> bool:
+    """Whether a few sentences tell of models trained: enough to look for settings, too little to miss one."""
+    few = len(models_trained(paper)) + (_told(paper) >= _ENOUGH_TRAINED)
+    return few >= _ENOUGH_TRAINED and not of_life_sciences(paper)
+
+
+def _much_told(paper: AuditPaper) -> bool:
+    return _told(paper) >= _ENOUGH_GRADIENT and bool(trains(paper) or training_runs(paper))
 
 
 def _told(paper: AuditPaper) -> int:
