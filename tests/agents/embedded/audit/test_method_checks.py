@@ -371,6 +371,8 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
         "We verify the effectiveness and high-efficiency of our HeronNet.",
         "HeronNet distinguishes itself through versatility and efficiency.",
         "HeronNet is universal and cheap.",
+        "To count herons in a more efficient and principled way, HeronNet has two streams.",
+        "Our network counts herons in an efficient manner.",
         "Our experiments demonstrate the effectiveness and scalability of HeronNet.",
     ],
 )
@@ -417,6 +419,15 @@ def test_efficiency_claimed_in_any_of_these_words_meets_the_condition(claim: str
     assert efficiency.condition(audited).ground is None
 
 
+def test_a_system_that_the_title_names_is_the_papers_own_though_related_work_names_it_too() -> None:
+    said = "To count herons in a more efficient and principled way, HeronNet has two streams."
+    audited = paper(
+        a=f"HeronNet outperforms older counters on most ponds. -> {said}",
+        b="a template matcher and a regression forest. -> a template matcher and a forest. HeronNet surpasses both.",
+    )
+    assert efficiency.condition(audited).ground is None
+
+
 FAST = "We presented a network that counts herons. -> Our network is computationally efficient."
 
 
@@ -460,6 +471,8 @@ def test_time_of_people_and_words_of_cost_report_no_cost(said: str) -> None:
         "Existing methods are computationally efficient.",
         "Our network may become computationally efficient.",
         "Our network could be faster.",
+        "Our network counts more herons than Faster R-CNN and Fast-YOLO do.",
+        "We compare ours with the Efficient Heron Transformer.",
     ],
 )
 def test_other_thrift_other_work_and_hopes_are_no_claim_of_efficiency(claim: str) -> None:

@@ -138,3 +138,25 @@ def test_the_life_sciences_are_not_asked() -> None:
     assert scope.propose(paper(Results=padded(45, of="The pond protein binds in mice."))) == []
     assert scope.propose(paper(Materials_and_methods="Geese were weighed.")) == []
     assert scope.propose(paper(Results=padded(45, of="The pond network has neurons."))) != []
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "However, two streams inevitably introduce more parameters and computation cost.",
+        "Geese are counted at the expense of memory.",
+        "Due to the limit of computation resource we count on small ponds.",
+    ],
+)
+def test_a_cost_owned_to_narrows_what_is_said_of_limits_and_is_quoted_against_it(cost: str) -> None:
+    (found,) = scope.propose(audited(sections(Method=f"{cost} {padded(90)}", Results="Geese are many.")))
+    assert found.observation == (
+        "The paper does not discuss the limits of the method or of the study, beyond the cost that “Method” names."
+    )
+    assert [one.quote for one in found.against] == [cost]
+
+
+def test_a_cost_of_other_work_narrows_nothing() -> None:
+    cost = "However, existing counters suffer from more parameters."
+    (found,) = scope.propose(audited(sections(Method=f"{cost} {padded(90)}", Results="Geese are many.")))
+    assert found.observation == "The paper does not discuss the limits of the method or of the study."

@@ -49,7 +49,8 @@ _CLAIM: Final = re.compile(
 )
 _LOOSE: Final = re.compile(
     r"\befficiency\b|\befficiently\b|\bscalab(?:le|ility)\b|\bcheap(?:ly|er|est)?\b|\b(?:learning|training|inference|"
-    r"running|search) speed\b|\bfaster\b|\borders? of magnitude\b|\bhigh-?efficien\w+",
+    r"running|search) speed\b|"
+    r"\befficient(?: and \w+)? (?:way|manner|fashion)\b|\bfaster\b|\borders? of magnitude\b|\bhigh-?efficien\w+",
     re.I,
 )
 """Words that may claim thrift in compute: enough to look for a cost, too little to miss one."""
@@ -61,7 +62,8 @@ _OTHER_THRIFT: Final = re.compile(
     r"\b(?:sample|data|label|parameter|annotation|communication|query|statistical(?:ly)?|token|feature|learning|"
     r"fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
     r"use of (?:data|labels|samples|information)|market|"
-    r"exploration|frontier|influence|score)|converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
+    r"exploration|frontier|influence|score)|"
+    r"(?-i:\b(?:Fast|Faster|Efficient|Scalable|Lightweight)[- ][A-Z][\w-]*)|converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
     re.I,
 )
 _OTHERS: Final = re.compile(
@@ -275,4 +277,14 @@ def _claims(pattern: re.Pattern[str], line: Line, paper: AuditPaper) -> bool:
     match = pattern.search(words) or pattern.search(" ".join(words.split()))
     if match is None or _OTHERS.search(words) or _NEGATED.search(words[: match.start()]):
         return False
-    return is_own(line, paper) or (pattern is _LOOSE and _FOUND.search(words[: match.start()]) is not None)
+    return (
+        is_own(line, paper)
+        or _names_titled(line, paper)
+        or (pattern is _LOOSE and _FOUND.search(words[: match.start()]) is not None)
+    )
+
+
+def _names_titled(line: Line, paper: AuditPaper) -> bool:
+    """Whether the sentence has the name that the title opens with and the paper uses for its own system."""
+    opening, colon, _ = paper.tools.manuscript.title.partition(":")
+    return bool(colon) and opening.strip() in paper.own_names and opening.strip() in line.text

@@ -10,7 +10,7 @@ from peerlens.agents.embedded.audit.elsewhere import lacks_back_matter, parts_na
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after
 from peerlens.agents.embedded.audit.kinds import is_own, is_survey, is_theory, of_life_sciences, offers_method
 from peerlens.agents.embedded.audit.paper import AuditPaper
-from peerlens.agents.embedded.audit.prose import counted, said_of, shown_at
+from peerlens.agents.embedded.audit.prose import counted, place_of, said_of, shown_at
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
@@ -59,6 +59,15 @@ _NARROWED: Final = re.compile(
     re.I,
 )
 """Words that narrow a statement in passing; a few of them are no discussion."""
+_COST_OWNED: Final = re.compile(
+    r"\b(?:however|but|although|while|inevitably|unavoidably|drawback|downside)\b[^.;]{0,80}\b(?:more|additional|extra|"
+    r"higher|larger|increas\w+|slower) (?:\w+ ){0,3}?(?:parameters?|comput\w+|memory|costs?|time|overhead|training|"
+    r"inference)\b|\bat the (?:cost|expense|price) of (?:\w+ ){0,3}?(?:parameters?|comput\w+|memory|time|speed|"
+    r"overhead)\b|\b(?:due to|owing to|because of) (?:the |our )?(?:\w+ )?(?:limit\w*|lack|constraints?) (?:\w+ ){0,2}?"
+    r"(?:comput\w+|resources?|memory|hardware|gpus?)\b|\blimited (?:comput\w+|resources|memory|hardware|gpus?)\b",
+    re.I,
+)
+"""Words by which a paper owns to what its method costs, or to what its means did not allow."""
 _IN_PASSING: Final = 2
 _OTHERS: Final = re.compile(
     r"\b(?:existing|prior|previous|earlier|current|traditional|conventional|other|these|such|most|many|recent|"
@@ -114,7 +123,9 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     narrowed = [line for line in prose if _is_own(line, _NARROWED)]
     answered = _in_checklist(paper)
     doubtful = lacks_back_matter(paper) or bool(narrowed)
-    observation = f"{said_of(paper)} not discuss the limits of the method or of the study."
+    costs = _costs(paper)
+    beyond = f", beyond the cost that {place_of(costs[0])} names" if costs else ""
+    observation = f"{said_of(paper)} not discuss the limits of the method or of the study{beyond}."
     return [
         Candidate(
             topic="limitations",
@@ -134,7 +145,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
                 *(paper.tools.evidence(*answer, EvidenceRole.ASSERTS) for answer in answered[:1]),
                 *(
                     paper.tools.evidence(one.start, one.end, EvidenceRole.CONTEXT)
-                    for one in [*partly[:1], *narrowed][:2]
+                    for one in [*costs[:1], *partly[:1], *narrowed][:2]
                 ),
             ),
         )
@@ -168,6 +179,7 @@ def examined(paper: AuditPaper) -> str:
         for lines, what, pattern in (
             (narrowed, "narrow a result in passing", _NARROWED),
             (assumed, "state an assumption", _ASSUMED),
+            (_costs(paper), "own to a cost", _COST_OWNED),
         )
         if lines
     ]
@@ -194,6 +206,12 @@ def unlimited(paper: AuditPaper) -> bool:
         return False
     assumed = sum(1 for line in prose if _ASSUMED.search(line.text))
     return not (assumed and (is_theory(paper) or assumed >= _ENOUGH_ASSUMED))
+
+
+def _costs(paper: AuditPaper) -> list[Line]:
+    """Sentences of method and experiments that own to a cost of the method or to scarce means."""
+    framed = _SETTING_OUT - {SectionKind.METHOD}
+    return [line for line in _prose(paper) if line.kind not in framed and _is_own(line, _COST_OWNED)]
 
 
 def _ours(line: Line, paper: AuditPaper) -> bool:
