@@ -15,7 +15,7 @@ LEADING = 5
 """Findings shown on top."""
 
 _GROUND_WORDS = {
-    Ground.NOTHING_LOCATED: "nothing found by the checks made",
+    Ground.NOTHING_LOCATED: "the checks located no fault",
     Ground.REPLY_HOLDS: "the paper answers what was looked for",
     Ground.CONDITION_NOT_MET: "does not seem to apply to this paper",
     Ground.MINOR_ONLY: "minor points only",

@@ -25,7 +25,15 @@ from peerlens.agents.embedded.audit.checks import (
     sweeping,
     wrong_way,
 )
-from peerlens.agents.embedded.audit.examined import statements_examined, tables_examined
+from peerlens.agents.embedded.audit.examined import (
+    acronyms_examined,
+    comparisons_examined,
+    data_examined,
+    floats_examined,
+    positions_examined,
+    statements_examined,
+    tables_examined,
+)
 from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
@@ -46,9 +54,9 @@ Condition = Callable[[AuditPaper], Applicability]
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How one label is looked at. ``note``: what the checks look at and what they leave to a reader.
+    """How one label is looked at. ``examined``: what the checks located in this paper; "" for nothing to tell.
 
-    ``examined``: how much of that this paper has; "" where the note says it all.
+    ``note``: what they leave to a reader, in half a line.
     """
 
     checks: tuple[Check, ...]
@@ -102,61 +110,46 @@ def _needs_own_work(paper: AuditPaper) -> Applicability:
     return Applicability(Ground.CONDITION_NOT_MET, _SURVEY) if is_survey(paper) else Applicability()
 
 
+def _limits_asked_for(paper: AuditPaper) -> Applicability:
+    return Applicability(Ground.CONDITION_NOT_MET, _SURVEY) if is_survey(paper) else scope.condition(paper)
+
+
 COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_1: Coverage(
         checks=(breadth.propose,),
-        note=(
-            "Looked at: the data sets named, and the paper's own words that confine its evaluation beside its claims. "
-            "Not assessed: which data set, task or setting is missing; that is left to a reader."
-        ),
+        note="Left to a reader: which data set, task or setting is missing.",
         condition=_needs_experiments,
+        examined=data_examined,
     ),
     Weakness.L2_1_2: Coverage(
         checks=(ablation.propose, baselines.propose),
-        note=(
-            "Looked at: whether a method that is trained comes with any ablation or variant, and whether "
-            "results are compared with anything. Not assessed: whether a certain baseline or analysis is missing, "
-            "whether the baselines are strong, and whether every component is covered; that is left to a reader."
-        ),
+        note="Left to a reader: whether the baselines are the right ones, and whether each part is covered.",
         condition=_needs_experiments,
+        examined=comparisons_examined,
     ),
     Weakness.L2_1_3: Coverage(
         checks=(spread.propose,),
-        note=(
-            "Looked at: whether the result tables of trained models, each by itself, come with spread, repeated runs "
-            "or a test, and 'significantly' without one. Not assessed: whether the measures and data are the right "
-            "ones, whether comparisons are fair, and what only figures show; that is left to a reader."
-        ),
+        note="Left to a reader: whether measures and comparisons are fair, and what only figures show.",
         condition=_needs_experiments,
         examined=tables_examined,
     ),
     Weakness.L2_2_2: Coverage(
         checks=(reproduction.propose,),
-        note=(
-            "Looked at, for papers that train networks: learning rate, batch size, optimiser, length of training, "
-            "hardware, runs or seeds, data split, code; for papers that prompt models: version, decoding settings, "
-            "wording. Left to a reader: whether what is given is enough, data handling, and experiments of other kinds."
-        ),
+        note="Left to a reader: whether that is enough, and what other experiments need.",
         condition=reproduction.condition,
         examined=reproduction.examined,
     ),
     Weakness.L2_2_3: Coverage(
         checks=(scope.propose,),
-        note=(
-            "Looked at: whether any sentence about the paper's own work says where it ends. Left to a reader: whether "
-            "the problem is well defined, and whether the limits stated are the ones that matter."
-        ),
-        condition=_needs_own_work,
+        note="Left to a reader: whether the problem is well defined, and which limits matter.",
+        condition=_limits_asked_for,
         examined=scope.examined,
     ),
     Weakness.L2_4_1: Coverage(
         checks=(positioning.no_related_work, positioning.uncited),
-        note=(
-            "Looked at: whether other work is discussed at all, and whether the systems in the paper's result tables "
-            "are described or cited. Not looked at: work that the paper does not name, which only knowledge from "
-            "outside could tell, and whether the differences are drawn rightly."
-        ),
+        note="Left to a reader: work not named here, and whether differences are drawn rightly.",
         condition=_needs_own_work,
+        examined=positions_examined,
     ),
     Weakness.L2_5_2: Coverage(
         checks=(
@@ -168,38 +161,22 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             repeated_counts.propose,
             overclaim.propose,
         ),
-        note=(
-            "Looked at: statements that a method is ahead everywhere, keeps a bound or rank, or fits anything, beside "
-            "the cells of the paper's own tables and its stated limits; numbers that run against the words around "
-            "them; numbers of the text beside the cells they name, and of abstract and conclusion beside those of the "
-            "text; totals stated twice. "
-            "Left to a reader: whether a statement is technically right, what only figures show, and whatever needs "
-            "other work to judge."
-        ),
+        note="Left to a reader: whether a statement is right, and what only figures or other work show.",
         examined=statements_examined,
     ),
     Weakness.L2_6_1: Coverage(
         checks=(acronyms.propose,),
-        note=(
-            "Looked at: acronyms of the running text that are never spelled out. Left to a reader: wording, order, and "
-            "notation, which formulas as read from a file do not show reliably."
-        ),
+        note="Left to a reader: wording, order and notation, of which the checks judge none.",
+        examined=acronyms_examined,
     ),
     Weakness.L2_6_2: Coverage(
         checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
-        note=(
-            "Looked at: figures and tables that the text never refers to, references to ones that are not there, "
-            "numbers borne twice, and unresolved references, notes or template text left in. Left to a reader: what "
-            "figures look like, layout, and whether they show what the text says; a caption that may have been lost "
-            "in reading the file counts as no fault."
-        ),
+        note="Left to a reader: what figures look like, parts of figures, and layout.",
+        examined=floats_examined,
     ),
     Weakness.L2_7_1: Coverage(
         checks=(efficiency.propose,),
-        note=(
-            "Looked at: whether a claimed efficiency comes with any time, memory, operation count, number of trials or "
-            "complexity. Left to a reader: whether what is reported is adequate, and figures."
-        ),
+        note="Left to a reader: whether that cost is the one claimed, and what figures show.",
         condition=efficiency.condition,
         examined=efficiency.examined,
     ),
@@ -253,4 +230,4 @@ def applicability(label: Weakness, paper: AuditPaper) -> Applicability:
     found = covered.condition(paper)
     if found.ground is not None:
         return found
-    return Applicability(note=" ".join(filter(None, (covered.note, covered.examined(paper)))))
+    return Applicability(note=" ".join(filter(None, (covered.examined(paper), covered.note))))

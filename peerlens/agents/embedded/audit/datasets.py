@@ -22,7 +22,7 @@ _KNOWN: Final = re.compile(
     r"celeba(?:-hq)?|ffhq|lsun|coco|ms-?coco|lvis|ade20k|cityscapes|kitti|nuscenes|waymo|pascal voc|voc ?20\d\d|voc|"
     r"cub(?:-200)?|"
     r"food-?101|places365|openimages|laion\S*|omniglot|caltech-?\d+|office-?\w+|domainnet|pacs|camelyon\d*|chexpert|"
-    r"mimic\S*|"
+    r"mimic(?!\w)(?:-[\w-]+)?|"
     r"kinetics\S*|ucf-?101|hmdb-?51|something-something|activitynet|msr-?vtt|webvid\S*|"
     r"glue|superglue|squad\S*|mnli|sst-?2|qqp|imdb\S*|ag news|ag's news|yelp\S*|amazon\S*|wikitext\S*|ptb|"
     r"penn treebank|c4|"
@@ -42,7 +42,7 @@ _KNOWN: Final = re.compile(
 )
 _CASED: Final = frozenset(
     "math apps arc cord traffic weather electricity adult proteins enzymes glue traffic lra voc coco etth aqua c4 "
-    "gym uci "
+    "gym uci mimic "
     "netflix pubmed reddit amazon yelp places higgs m4 gqa".split()
 )
 """Names that are also plain words: taken only when capitalised inside a sentence, or beside "data"."""
@@ -110,7 +110,7 @@ def _named_in(lines: Iterable[Line], paper: AuditPaper) -> dict[str, Line]:
             name = re.sub(r"[\s-]+", "-", match[0].casefold()).strip(".,;)")
             if name in _CASED and not match[0][0].isupper():
                 continue
-            found.setdefault(_folded(name), line)
+            found.setdefault(_folded(re.split(r"[<(|]", name)[0]), line)
         for match in _NAMED.finditer(line.text):
             name = match[1].casefold()
             if name.split()[0] not in _NO_NAME and not _is_plain_word(match[1], paper):

@@ -92,13 +92,6 @@ def lacks_back_matter(paper: AuditPaper) -> bool:
     return whole or len(letters) > 1
 
 
-def place_of(line: Line) -> str:
-    """How the section that a line stands in is named in a sentence."""
-    title = line.under.rsplit(" / ", 1)[-1]
-    numbered = re.match(r"([A-Z]?\d*(?:\.\d+)*)\.?\s", title)
-    return f"Section {numbered[1]}" if numbered and numbered[1] else f"“{title}”"
-
-
 def parts_named(paper: AuditPaper) -> str:
     """The parts not supplied, for a sentence."""
     names = list(dict.fromkeys(part.what for part in paper.tools.manuscript.missing))

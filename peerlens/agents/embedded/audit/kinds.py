@@ -138,11 +138,30 @@ def training_runs(paper: AuditPaper) -> int:
     return sum(1 for line in paper.body if line.kind not in FOREIGN and _OWN_TRAINING.search(line.text))
 
 
+_MODEL: Final = (
+    r"(?:networks?|models?|classifiers?|evaluators?|regressors?|predictors?|detectors?|counters?|agents?|machines?|"
+    r"rbms?|layers?|encoders?)"
+)
+_MODEL_TRAINED: Final = re.compile(
+    rf"\bwe (?:\w+ ){{0,2}}?(?:re-?)?train(?:ed)?\b|\b{_MODEL} (?:\w+ ){{0,3}}?(?<!pre-)trained\b|(?<!pre-)(?<!pre)\b"
+    rf"trained {_MODEL}\b|\btrain (?:an?|the|each|every|both|all) (?:\w+ ){{0,2}}?{_MODEL}\b|"
+    r"\b(?:was|were) trained and (?:evaluated|tested)\b|\btraining (?:samples? of|epochs?|protocol)\b|\b\d+ epochs\b",
+    re.I,
+)
+
+
+@lru_cache(maxsize=1)
+def models_trained(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences outside other work and the paper's frame that tell of a model that is trained, whatever its kind."""
+    outside = FOREIGN | FRAMING
+    return tuple(line for line in paper.body if line.kind not in outside and _MODEL_TRAINED.search(line.text))
+
+
 _SETTING: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
         r"\blearning[- ]rates?\b|\blr\b",
-        r"\bbatch(?:es| ?sizes?)\b",
+        r"\b(?:mini-?)?batch(?:es|[- ]?sizes?)\b",
         r"\b\d+ (?:\w+ )?epochs\b",
         r"\b(?:sgd|adamw?|rmsprop|adagrad)\b",
     )

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.reading import Line
+
+_BEFORE: Final = 3
+_WORDS: Final = 10
+"""Words shown of a sentence, so many of them before what decides."""
 
 
 def listed(names: Sequence[str], *, joint: str = "and", most: int = 6) -> str:
@@ -23,3 +30,23 @@ def counted(number: int, noun: str) -> str:
 def said_of(paper: AuditPaper) -> str:
     """The subject of what was not found: the paper, or, where it points to parts not supplied, its pages at hand."""
     return "The pages supplied do" if paper.tools.manuscript.missing else "The paper does"
+
+
+def shown_at(line: Line, *deciding: re.Pattern[str]) -> str:
+    """The section of a line and the words there that decide: "Section 4 (“… only test on ponds …”)".
+
+    ``deciding``: the first that matches says where; without one, the line is shown from its beginning.
+    """
+    words = line.text.split()
+    match = next(filter(None, (pattern.search(line.text) for pattern in deciding)), None)
+    first = max(0, len(line.text[: match.start()].split()) - _BEFORE) if match else 0
+    last = max(first + _WORDS, len(line.text[: match.end()].split()) if match else 0)
+    text = " ".join(words[first:last]).strip(' |#*“”"')
+    return f"{place_of(line)} (“{'… ' if first else ''}{text}{' …' if last < len(words) else ''}”)"
+
+
+def place_of(line: Line) -> str:
+    """How the section that a line stands in is named in a sentence."""
+    title = line.under.rsplit(" / ", 1)[-1]
+    numbered = re.match(r"([A-Z]?\d*(?:\.\d+)*)\.?\s", title)
+    return f"Section {numbered[1]}" if numbered and numbered[1] else f"“{title}”"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from peerlens.agents.embedded.audit.kinds import FOREIGN
@@ -43,6 +44,21 @@ _HEDGED: Final = re.compile(
     re.I,
 )
 """In one breath with these a statement does not sweep, or is none about results."""
+
+_BETTER: Final = re.compile(r"\b(?:better|best|higher|lower|superior|improv\w*|outperform\w*|surpass\w*)\b", re.I)
+ALL_RESULTS: Final = re.compile(r"\ball (?:[\w-]+ ){0,2}?results\b|\bstate-of-the-art (?:results?|performance)\b", re.I)
+
+
+@lru_cache(maxsize=1)
+def worded_widely(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences and captions with words of being better throughout, whatever of and however hedged."""
+    return tuple(
+        line
+        for line in paper.body
+        if not line.is_table and line.kind not in FOREIGN
+        if EVERYWHERE.search(line.text) or RIVALS.search(line.text) or ALL_RESULTS.search(line.text)
+        if AHEAD.search(line.text) or _BETTER.search(line.text)
+    )
 
 
 def sweeping_claims(paper: AuditPaper) -> Iterator[Line]:

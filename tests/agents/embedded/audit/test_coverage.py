@@ -80,25 +80,80 @@ def test_every_topic_of_an_audit_is_in_the_book_of_advice() -> None:
     } <= topics  # fmt: skip
 
 
-def test_the_row_of_claims_says_what_was_set_against_what() -> None:
-    table = "Table 1: Accuracy.\n\n| Method | Pond-A |\n|---|---|\n| Forest | 61.2 |\n| GooseNet | 71.2 |"
-    paper = sections(
-        Abstract="We propose GooseNet, a counter.",
-        Results=f"As Table 1 shows, GooseNet always outperforms all baselines. It scores 3.14.\n\n{table}",
-        Appendix="Table 2: The ponds.\n\nLost in reading.",
+TABLED = sections(
+    Abstract="We propose GooseNet, a counter.",
+    Results="As Table 1 shows, GooseNet always outperforms all baselines. It scores 3.14. The second table was lost."
+    "\n\nTable 1: Accuracy.\n\n| Method | Pond-A | Pond-B | Pond-C |\n|---|---|---|---|\n"
+    "| Forest | 61.2 | 60.1 | 62.3 |\n| GooseNet | 71.2 | 70.1 | 72.3 |",
+)
+
+
+def test_the_row_of_claims_says_what_was_set_against_what_and_shows_one_statement() -> None:
+    note = applicability(Weakness.L2_5_2, audited(TABLED)).note
+    assert note.startswith(
+        "The checks located 1 table of results (Table 1), cell by cell; 1 sentence worded like “always better” or "
+        "“outperforms all”, for example “Results” (“… 1 shows, GooseNet always outperforms all baselines.”), 1 set "
+        "against a table; 1 exact number given in one line only."
     )
-    note = applicability(Weakness.L2_5_2, audited(paper)).note
-    assert note.endswith(
-        "Examined here: 1 table of scores, cell by cell (not Table 2); 1 statement that something is ahead everywhere, "
-        "1 of them about one of these; 1 exact number of the text that no second line gives."
-    )
-    assert "Examined here: no tables of scores" in applicability(Weakness.L2_5_2, audited(PAPER)).note
+    assert "located no tables of results; no sentence worded" in applicability(Weakness.L2_5_2, audited(PAPER)).note
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "In all cases, the quality of the counts is significantly better.",
+        "GooseNet reaches higher accuracy than all reported results on ponds.",
+        "Figure 3: Mixed ponds always improve the counts.",
+    ],
+)
+def test_a_statement_of_being_ahead_is_counted_and_shown_however_hedged(said: str) -> None:
+    note = applicability(Weakness.L2_5_2, audited(sections(Results=said))).note
+    assert "1 sentence worded like “always better” or “outperforms all”, for example “Results”" in note
+
+
+def test_two_rows_that_count_tables_of_results_count_the_same_ones() -> None:
+    counts = "The checks located 1 table of results (Table 1)"
+    for label in (Weakness.L2_1_3, Weakness.L2_5_2):
+        assert applicability(label, audited(TABLED)).note.startswith(counts)
 
 
 def test_the_row_on_evidence_says_how_many_tables_of_results_it_looked_at() -> None:
-    assert applicability(Weakness.L2_1_3, paper()).note.endswith("Examined here: 1 table of results, 0 with a spread.")
+    assert "1 table of results (Table 1), 0 with a spread" in applicability(Weakness.L2_1_3, paper()).note
     bare = paper(SOUND[: SOUND.index("Table 1:")] + SOUND[SOUND.index("### 4.1") :])
-    assert applicability(Weakness.L2_1_3, bare).note.endswith("Examined here: no tables of results.")
+    assert applicability(Weakness.L2_1_3, bare).note.startswith("The checks located no tables of results;")
+
+
+@pytest.mark.parametrize("label", list(COVERED))
+def test_a_row_says_first_what_was_located_and_then_in_half_a_line_what_is_left(label: Weakness) -> None:
+    note = applicability(label, paper()).note
+    located, left, rest = note.partition("Left to a reader: ")
+    assert located.startswith(("The checks located", "Counted as", "Claimed in", "Spoken of", "In abstract"))
+    assert len(left + rest) <= 100
+    assert "nothing" not in note
+
+
+def test_a_pass_on_limits_names_the_words_that_count() -> None:
+    text = sections(Method=padded(90), Discussion="A limitation of our counter is that geese at night are lost.")
+    assert applicability(Weakness.L2_2_3, audited(text)).note.startswith(
+        "Counted as a limit: “Discussion” (“A limitation of our counter is that geese at night …”)."
+    )
+
+
+def test_a_short_paper_without_limits_in_known_words_is_not_assessed_for_them() -> None:
+    assert applicability(Weakness.L2_2_3, audited(sections(Method=padded(20)))).ground is Ground.ENGINE_LIMIT
+
+
+def test_the_row_on_settings_lists_each_setting_located_or_not() -> None:
+    text = sections(
+        Abstract="We propose a network.",
+        Experiments=f"We train it for 40 epochs. The learning rate is 0.1, with SGD. {padded(20)}",
+    )
+    note = applicability(Weakness.L2_2_2, audited(text)).note
+    assert note.startswith(
+        "The checks located words for the learning rate (“Experiments”), the optimiser (“Experiments”) and how long "
+        "training runs (“Experiments”). They located none for the batch size, the hardware, the number of runs or "
+        "seeds, how the data are split or whether code is available."
+    )
 
 
 def test_laboratory_work_is_left_to_a_reader_and_not_looked_at_for_trained_models() -> None:

@@ -377,7 +377,7 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
 def test_efficiency_claimed_in_any_words_meets_the_condition_and_the_row_names_the_cost(said: str) -> None:
     claiming = paper(a=f"HeronNet outperforms older counters on most ponds. -> {said}")
     assert efficiency.condition(claiming).ground is None
-    assert "; a cost is reported in " in efficiency.examined(claiming)
+    assert "; words of a cost stand in " in efficiency.examined(claiming)
 
 
 @pytest.mark.parametrize(

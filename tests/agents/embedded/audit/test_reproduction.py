@@ -240,3 +240,53 @@ def test_a_paper_that_prompts_and_says_how_gets_none() -> None:
 def test_agents_without_data_are_not_asked_how_they_split_them() -> None:
     agents = TRAINED.replace("a dataset of geese", "flights over ponds")
     assert "split" not in only(reproduction.propose(paper("The geese were many.", method=agents))).observation
+
+
+def bred(*said: str) -> AuditPaper:
+    """A paper whose words are of ponds and geese, and these."""
+    return audited(sections(Abstract="We count geese.", Experiments=f"{' '.join(said)} {padded(20)}"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Both machines see the same minibatch size, and the learning rate is 0.02.",
+        "A mini-batch size of 40 and a learning rate of 0.1 were used for both counters.",
+    ],
+)
+def test_a_sentence_with_minibatch_size_and_learning_rate_sets_up_training(said: str) -> None:
+    assert reproduction.condition(bred(said)).ground is None
+
+
+TRAINED_BRIEFLY = (
+    "We trained counters with one and two layers.",
+    "Each counter was trained ten times on the eastern bank.",
+    "A training sample of 300 geese was drawn.",
+)
+
+
+def test_a_few_sentences_on_models_trained_open_the_row_and_hold_what_is_missing_in_doubt() -> None:
+    found = bred(*TRAINED_BRIEFLY)
+    assert reproduction.condition(found).ground is None
+    assert "They located none for the learning rate, the batch size" in reproduction.examined(found)
+    (one,) = reproduction.propose(found)
+    assert one.judgement is not None
+    assert one.judgement.confidence < MIN_CONFIDENCE
+
+
+def test_two_sentences_on_networks_trained_are_enough_where_others_speak_of_networks() -> None:
+    words = ("A neural layer counts.", "Each convolution sees a pond.", "The deep part sees geese.")
+    assert reproduction.condition(bred(*TRAINED_BRIEFLY[:2], *words)).ground is None
+    assert reproduction.condition(bred(*TRAINED_BRIEFLY[:2], *words[:2])).ground is Ground.ENGINE_LIMIT
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ("Our observers were trained by the warden.", "The trained observers count geese.", "Dogs were trained, too."),
+        TRAINED_BRIEFLY[:1],
+        ("We use pre-trained counters.", "A pre-trained counter is taken.", "Pre-trained models are common."),
+    ],
+)
+def test_people_trained_a_single_sentence_and_models_taken_over_are_no_training(said: tuple[str, ...]) -> None:
+    assert reproduction.condition(bred(*said)).ground is Ground.ENGINE_LIMIT

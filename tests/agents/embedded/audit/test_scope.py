@@ -82,7 +82,8 @@ def test_limits_that_a_back_part_not_supplied_may_hold_are_in_doubt_and_the_row_
     assert found.judgement is not None
     assert found.judgement.confidence < MIN_CONFIDENCE
     assert scope.examined(pointing) == (
-        "No such sentence was found in the pages supplied; the appendix, not supplied, may hold one."
+        "The checks located no discussion of limits in words they know. More may stand in what was not supplied: the "
+        "appendix."
     )
 
 

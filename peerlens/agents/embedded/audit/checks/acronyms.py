@@ -49,8 +49,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """
     if of_life_sciences(paper):
         return []
-    used = _used(paper)
-    unexplained = {name: lines for name, lines in used.items() if not _explained(name, paper)}
+    unexplained = without_explanation(paper)
     if not unexplained:
         return []
     names = sorted(unexplained, key=lambda name: (-len(unexplained[name]), name))
@@ -69,7 +68,12 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     ]
 
 
-def _used(paper: AuditPaper) -> dict[str, list[Line]]:
+def without_explanation(paper: AuditPaper) -> dict[str, list[Line]]:
+    """Of the acronyms used, those for which no words that explain or place them were located."""
+    return {name: lines for name, lines in used(paper).items() if not _explained(name, paper)}
+
+
+def used(paper: AuditPaper) -> dict[str, list[Line]]:
     """Acronyms of running text with the sentences that use them, at least ``_OFTEN``."""
     found: dict[str, list[Line]] = defaultdict(list)
     for line in paper.body:

@@ -20,7 +20,7 @@ from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import SectionKind, Severity
 
-_COMPARED: Final = re.compile(
+COMPARED: Final = re.compile(
     r"\bbaselines?\b|\bcompar(?:e[ds]?|ing|isons?|able|ative(?:ly)?) (?:\w+ ){0,4}?(?:with|to|against|between|methods?|"
     r"models?|approaches|results|performance)\b|\bcompared\b|\bcomparisons?\b|\boutperform\w*|"
     r"\bstate[- ]of[- ]the[- ]art\b|"
@@ -65,7 +65,7 @@ def comparisons(paper: AuditPaper) -> tuple[Line, ...]:
     return tuple(
         line
         for line in paper.reading.lines
-        if not line.is_reference and line.kind not in FOREIGN | _FRONT and _COMPARED.search(line.text)
+        if not line.is_reference and line.kind not in FOREIGN | _FRONT and COMPARED.search(line.text)
     )
 
 

@@ -48,7 +48,7 @@ _GENERAL: Final = re.compile(
 )
 _PROVED: Final = re.compile(r"\b(?:prove[sdn]?|proof|theorems?|lemmas?|special cases?|bounds?)\b", re.I)
 """Words of a sentence whose generality is that of a statement proved, not of data."""
-_CONFINED: Final = re.compile(
+CONFINED: Final = re.compile(
     r"\b(?:(?:our|the|this|all) (?:\w+ )?(?:experiments?|evaluations?|stud(?:y|ies)|results?|analys[ei]s|findings|"
     r"work) "
     r"(?:\w+ly )?(?:(?:is|are|was|were) (?:\w+ly )?(?:\w+ )?(?:limited|restricted|confined|only) (?:to|on|in|"
@@ -203,7 +203,7 @@ def confinements(paper: AuditPaper) -> list[Line]:
         if line.kind in _SECTIONS
         and not line.is_table
         and not line.is_caption
-        and _CONFINED.search(line.text)
+        and CONFINED.search(line.text)
         and _SUBJECT.search(line.text)
         and not _NOT_THE_SCOPE.search(line.text)
     ]

@@ -6,10 +6,11 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import COST, place_of, pointed_for
+from peerlens.agents.embedded.audit.elsewhere import COST, pointed_for
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, at_most, claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, framing, is_own, is_survey
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.prose import place_of, shown_at
 from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Applicability, Candidate
 from peerlens.taxonomy import Ground, SectionKind, Severity
@@ -163,9 +164,8 @@ def condition(paper: AuditPaper) -> Applicability:
     if not claims(paper) and not loose_claims(paper):
         return Applicability(
             Ground.CONDITION_NOT_MET,
-            "Looked for in abstract, introduction and conclusion: efficient, efficiency, faster, fast, cheap, "
-            "scalable, speed-up, lightweight, real-time, low-cost, less memory or computation, said of the paper's own "
-            "work; no such sentence was found.",
+            "In abstract, introduction and conclusion the checks located no sentence that calls the paper's own work "
+            "efficient, fast, cheap or scalable in words they know.",
         )
     return Applicability()
 
@@ -176,11 +176,14 @@ def examined(paper: AuditPaper) -> str:
     spoken = claimed or loose_claims(paper)
     if not spoken:
         return ""
-    words = f"{'Claimed' if claimed else 'Spoken of'} in {place_of(spoken[0])}"
+    words = f"{'Claimed' if claimed else 'Spoken of'} in {shown_at(spoken[0], _CLAIM if claimed else _LOOSE)}"
     if reported:
-        return f"{words}; a cost is reported in {place_of(reported[0])}."
+        cost = shown_at(reported[0], _AMOUNT, _ORDER, _COMPLEXITY_STATED, _COST_COLUMN)
+        return f"{words}; words of a cost stand in {cost}."
     near = hints_at_cost(paper) or pointed_for(paper, COST)
-    return f"{words}; {place_of(near)} may report a cost in other words or elsewhere." if near else f"{words}."
+    if near:
+        return f"{words}; {place_of(near)} may report a cost in other words or elsewhere."
+    return f"{words}; the checks located no words of a cost."
 
 
 def propose(paper: AuditPaper) -> list[Candidate]:

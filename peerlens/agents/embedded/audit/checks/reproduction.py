@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from peerlens.agents.embedded.audit.elsewhere import parts_named, place_of, pointed_for_settings
+from peerlens.agents.embedded.audit.elsewhere import pointed_for_settings
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after, at_most
 from peerlens.agents.embedded.audit.kinds import (
     FOREIGN,
@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.kinds import (
     experimental_section,
     is_survey,
     is_theory,
+    models_trained,
     of_life_sciences,
     prompts,
     sets_up_training,
@@ -23,7 +24,7 @@ from peerlens.agents.embedded.audit.kinds import (
 )
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.places import set_up_section
-from peerlens.agents.embedded.audit.prose import listed, said_of
+from peerlens.agents.embedded.audit.prose import counted, listed, place_of, said_of
 from peerlens.agents.embedded.audit.run_settings import PROMPTING, SETTING, SPLIT, TRAINING, Item, words
 from peerlens.agents.embedded.audit.scores import score_tables
 from peerlens.agents.embedded.reading import Line
@@ -32,6 +33,7 @@ from peerlens.schema import Judgement
 from peerlens.taxonomy import EvidenceRole, Ground, PassageType, SectionKind, Severity
 
 _ENOUGH_CORE: Final = 2
+_ALL: Final = 9
 _ENOUGH: Final = 3
 _HEAVY: Final = 6
 _SENTENCE: Final = 6
@@ -44,6 +46,8 @@ _GRADIENT: Final = re.compile(
     re.I,
 )
 _ENOUGH_GRADIENT: Final = 8
+_ENOUGH_TRAINED: Final = 3
+"""Sentences on models trained, one fewer where as many speak of networks."""
 _DECLARED: Final = {
     "whether code is available": words(r"\bcode\b[^\[]{0,500}\[\s*Yes"),
     "the hardware": words(r"\bcomput(?:e|er|ing|ational) resources\b[^\[]{0,500}\[\s*Yes"),
@@ -64,13 +68,14 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """One candidate with everything that a full scan did not find, for papers that train or prompt models.
 
     Minor where only little is missing. Held in doubt, and so withheld, what may be there in other words, is taken over
-    from other work, or may stand in a part not supplied that the paper points to for such details.
+    from other work, or may stand in a part not supplied that the paper points to for such details; and all of it where
+    only a few sentences tell of models trained.
     """
     missing = lacking(paper)
     if not missing:
         return []
-    elsewhere = pointed_for_settings(paper)
-    doubtful = [item for item in missing if elsewhere or _in_doubt(item, paper)]
+    unsure = pointed_for_settings(paper) is not None or not _sure_to_train(paper)
+    doubtful = [item for item in missing if unsure or _in_doubt(item, paper)]
     sure = [item for item in missing if item not in doubtful]
     return [
         *([_stated(sure, paper)] if sure else []),
@@ -145,11 +150,9 @@ def condition(paper: AuditPaper) -> Applicability:
     ):
         return Applicability(
             Ground.ENGINE_LIMIT,
-            f"{_told(paper)} sentences of the paper's own name networks or their training (neural, transformer, "
-            f"fine-tuning, SGD, Adam), and {runs} tell of a training run; settings are asked for from "
-            f"{_ENOUGH_GRADIENT} and 1 on, or where two of learning rate, batch size, epochs and optimiser stand "
-            "together, or where many sentences speak of prompts; not where theorems outweigh tables and no such "
-            "settings are given, nor where the paper calls its method untrained or training-free.",
+            f"The checks located {counted(_told(paper), 'sentence')} with words of networks and their training, and "
+            f"{counted(runs, 'sentence')} of the paper's own in words of a training run: too few for them to tell "
+            "which settings to ask for. Whether what is given is enough is left to a reader.",
         )
     return Applicability(
         Ground.CONDITION_NOT_MET,
@@ -159,30 +162,62 @@ def condition(paper: AuditPaper) -> Applicability:
 
 
 def examined(paper: AuditPaper) -> str:
-    """What was not found but may stand in a part not supplied, and where the paper points for it."""
-    missing = lacking(paper)
+    """Which settings were located, where, and which not; and where the paper points for them."""
+    located, unlocated = [], []
+    for item in _items(paper):
+        line = _first(item, paper)
+        if line is not None:
+            located.append(f"{item.name} ({place_of(line)})")
+        elif _given(item, paper):
+            located.append(item.name)
+        else:
+            unlocated.append(item.name)
+    said = [
+        f"The checks located words for {listed(located, most=_ALL)}." if located else "",
+        f"They located none for {listed(unlocated, joint='or', most=_ALL)}." if unlocated else "",
+        _pointed(paper) if unlocated else "",
+    ]
+    return " ".join(filter(None, said))
+
+
+def _pointed(paper: AuditPaper) -> str:
+    """The parts not supplied that the paper's pointer for settings names."""
     pointer = pointed_for_settings(paper)
-    if not missing or pointer is None or not paper.tools.manuscript.missing:
+    missing = paper.tools.manuscript.missing
+    if pointer is None or not missing:
         return ""
-    names = listed([item.name for item in missing], joint="or", most=8)
-    return (
-        f"Not found in the pages supplied: {names}. {place_of(pointer)} points for details to a part that was not "
-        f"supplied ({parts_named(paper)}), where they may stand."
-    )
+    named = [part.what for part in missing if pointer.start <= part.start < pointer.end]
+    parts = f" ({listed(list(dict.fromkeys(named)))})" if named else ""
+    return f"{place_of(pointer)} points for details to a part that was not supplied{parts}."
 
 
 @lru_cache(maxsize=1)
 def _items(paper: AuditPaper) -> tuple[Item, ...]:
     told = sets_up_training(paper)
-    reports = paper.empirical or told or trains(paper) or bool(score_tables(paper))
-    settled = is_theory(paper) or calls_itself_untrained(paper)
-    if is_survey(paper) or not reports or (settled and not told):
+    reports = paper.empirical or told or trains(paper) or bool(score_tables(paper) or models_trained(paper))
+    if is_survey(paper) or not reports or (calls_itself_untrained(paper) and not told):
         return ()
     if is_theory(paper):
-        return TRAINING
-    if told or (_told(paper) >= _ENOUGH_GRADIENT and (trains(paper) or training_runs(paper))):
+        return TRAINING if told or _trains_something(paper) else ()
+    if told or _much_told(paper):
         return (*TRAINING, *SETTING)
-    return PROMPTING if prompts(paper) and any(line.is_table for line in paper.body) else ()
+    if prompts(paper):
+        return PROMPTING if any(line.is_table for line in paper.body) else ()
+    return (*TRAINING, *SETTING) if _trains_something(paper) else ()
+
+
+def _sure_to_train(paper: AuditPaper) -> bool:
+    return sets_up_training(paper) or (not is_theory(paper) and (_much_told(paper) or prompts(paper)))
+
+
+def _trains_something(paper: AuditPaper) -> bool:
+    """Whether a few sentences tell of models trained: enough to look for settings, too little to miss one."""
+    few = len(models_trained(paper)) + (_told(paper) >= _ENOUGH_TRAINED)
+    return few >= _ENOUGH_TRAINED and not of_life_sciences(paper)
+
+
+def _much_told(paper: AuditPaper) -> bool:
+    return _told(paper) >= _ENOUGH_GRADIENT and bool(trains(paper) or training_runs(paper))
 
 
 def _told(paper: AuditPaper) -> int:

@@ -10,10 +10,10 @@ from peerlens.agents.embedded.audit.elsewhere import lacks_back_matter, parts_na
 from peerlens.agents.embedded.audit.judged import IN_DOUBT, absent_after
 from peerlens.agents.embedded.audit.kinds import is_own, is_survey, is_theory, of_life_sciences, offers_method
 from peerlens.agents.embedded.audit.paper import AuditPaper
-from peerlens.agents.embedded.audit.prose import said_of
+from peerlens.agents.embedded.audit.prose import counted, said_of, shown_at
 from peerlens.agents.embedded.reading import Line
-from peerlens.agents.family import Candidate
-from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
+from peerlens.agents.family import Applicability, Candidate
+from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
 
 _DISCUSSED: Final = re.compile(
     r"(?<!page )(?<!space )\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|\bthreats to validity\b|"
@@ -141,11 +141,46 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     ]
 
 
+def condition(paper: AuditPaper) -> Applicability:
+    """Limits are asked for where there is text enough, and not of laboratory work; what is located counts anywhere."""
+    prose = _prose(paper)
+    if _has_section(paper) or _stated(paper) or not (len(prose) < _LONG_ENOUGH or of_life_sciences(paper)):
+        return Applicability()
+    return Applicability(
+        Ground.ENGINE_LIMIT,
+        f"In {counted(len(prose), 'sentence')} the checks located none that puts limits of the paper's own work in "
+        "words they know; of short papers and of laboratory work, which use other words, they do not ask for any.",
+    )
+
+
 def examined(paper: AuditPaper) -> str:
-    """That no limits were found, and which part not supplied may hold them."""
-    if not unlimited(paper) or not lacks_back_matter(paper):
-        return ""
-    return f"No such sentence was found in the pages supplied; {parts_named(paper)}, not supplied, may hold one."
+    """The section or sentence that counts as a limit; else what comes near one, and where limits may stand."""
+    title = next((one.display for one in paper.tools.manuscript.sections if one.kind is SectionKind.LIMITATIONS), "")
+    if title:
+        return f"Counted as limits: the section “{title}”."
+    stated = _stated(paper)
+    if stated:
+        return f"Counted as a limit: {shown_at(stated[0], _DISCUSSED)}."
+    narrowed = [line for line in _prose(paper) if _is_own(line, _NARROWED)]
+    assumed = [line for line in _prose(paper) if _ASSUMED.search(line.text)]
+    near = [
+        f"{counted(len(lines), 'sentence')} that may {what}, for example {shown_at(lines[0], pattern)}"
+        for lines, what, pattern in (
+            (narrowed, "narrow a result in passing", _NARROWED),
+            (assumed, "state an assumption", _ASSUMED),
+        )
+        if lines
+    ]
+    located = f"The checks located {'; '.join(['no discussion of limits in words they know', *near])}."
+    if not lacks_back_matter(paper):
+        return located
+    return f"{located} More may stand in what was not supplied: {parts_named(paper)}."
+
+
+@lru_cache(maxsize=1)
+def _stated(paper: AuditPaper) -> tuple[Line, ...]:
+    """Sentences that discuss where the paper's own work ends."""
+    return tuple(line for line in _prose(paper) if _is_own(line, _DISCUSSED) and _ours(line, paper))
 
 
 @lru_cache(maxsize=1)
@@ -155,7 +190,7 @@ def unlimited(paper: AuditPaper) -> bool:
     if len(prose) < _LONG_ENOUGH or is_survey(paper) or of_life_sciences(paper) or _has_section(paper):
         return False
     narrowed = sum(1 for line in prose if _is_own(line, _NARROWED))
-    if narrowed > _IN_PASSING or any(_is_own(line, _DISCUSSED) and _ours(line, paper) for line in prose):
+    if narrowed > _IN_PASSING or _stated(paper):
         return False
     assumed = sum(1 for line in prose if _ASSUMED.search(line.text))
     return not (assumed and (is_theory(paper) or assumed >= _ENOUGH_ASSUMED))

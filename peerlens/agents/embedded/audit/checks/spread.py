@@ -32,7 +32,7 @@ from peerlens.agents.embedded.reading import Line
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import EvidenceRole, SectionKind, Severity
 
-_SIGNIFICANT: Final = re.compile(
+SIGNIFICANT: Final = re.compile(
     r"\bsignificantly (?:outperform\w*|better|improv\w+|higher|superior|exceed\w*|surpass\w*|boost\w*)|"
     r"\bsignificant (?:\w+ )?(?:improvements?|gains?|performance (?:gains?|improvements?))|"
     r"\b(?:outperform|improv|exceed|surpass)\w* (?:\w+ ){0,6}?significantly\b",
@@ -74,7 +74,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
         return []
     found = _most_telling(paper, tables, bare)
     if found is not None and paper.tools.captions_unsure and found.topic == "significance test":
-        return [_claimed(_significant(paper)[0], None, paper)]
+        return [_claimed(significant(paper)[0], None, paper)]
     if found is None or not (_may_be_given(paper) or paper.tools.captions_unsure or far_ahead(main_table(bare), paper)):
         return [found] if found else []
     assert found.judgement is not None
@@ -84,7 +84,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 def _only_said(paper: AuditPaper) -> list[Candidate]:
     """A note where results stand in figures and sentences alone, and these call differences significant again and
     again without a word on runs, spread or tests; a figure may still show how far results vary."""
-    claims = _significant(paper)
+    claims = significant(paper)
     if len(claims) < _AGAIN or tested(paper) or reports_spread(paper) or repeated_runs(paper):
         return []
     if first_own(REPEATED, paper) or _may_be_given(paper):
@@ -106,7 +106,7 @@ def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list
         return _averaged(averaged, paper)
     if first_own(REPEATED, paper):
         return None
-    claims = [(claim, table) for claim in _significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
+    claims = [(claim, table) for claim in significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
     if claims:
         return _claimed(*claims[0], paper)
     return _unspread(main_table(bare).caption, paper)
@@ -149,11 +149,11 @@ def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> Result
 _FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
 
 
-def _significant(paper: AuditPaper) -> list[Line]:
+def significant(paper: AuditPaper) -> list[Line]:
     """Sentences in which the paper calls its own results significantly better."""
     found = []
     for line in paper.body:
-        match = _SIGNIFICANT.search(line.text)
+        match = SIGNIFICANT.search(line.text)
         if match is None or line.kind in FOREIGN or _OTHERS.search(line.text) or _SEEN.search(line.text):
             continue
         if is_own(line, paper) and not _HEDGED.search(line.text[: match.start()]):
