@@ -45,7 +45,7 @@ _PLACE: Final = re.compile(
     r"\b)|\bSS[A-Z]?\.?\d[\d.]*",  # "§A.1" as some converters print it
     re.I,
 )
-_SYMBOL: Final = re.compile(r"[A-Za-z]\d|[A-Za-z]\'?|\d[a-z]")
+_SYMBOL: Final = re.compile(r"[A-Za-z](?:\d|_\w+)|[A-Za-z]\'?|\d[a-z]")
 _UNITS: Final = re.compile(
     r"^(?:\d[\d.,]*(?:%|x|k|m|b|ms|s|gb|mb|gib|nd|th|st|rd|d|e-?\d+)?|(?:GPU|CPU|GB|GiB|MB|TPU|RAM|kHz|MHz|GHz|Hz|dB|"
     r"mAh|kWh?|TFLOPS|GFLOPs?|FLOPs|GPUs|CPUs|OK|UK|USA?|AI|ML|NLP|PDF|CO2|2D|3D|1D)s?)$",

@@ -24,6 +24,7 @@ _BEFORE: Final = 3
 _CONDITION: Final = re.compile(r"^(?:when|if|in|on|for|under|with|as|while|although|among|by)\b[^,]*,\s*", re.I)
 _LISTED: Final = re.compile(r"[\w@+-]+(?:, (?:and )?[\w@+-]+)+(?:,? and [\w@+-]+)?|[\w@+-]+ and [\w@+-]+")
 _PARTS: Final = re.compile(r"[\s_-]+")
+_FORMULA: Final = re.compile(r"\\\(.*?\\\)|\\\[.*?\\\]|\$[^$]+\$", re.S)
 _CITED: Final = re.compile(r"\bet al\b")
 
 
@@ -42,8 +43,9 @@ class Substitute:
 def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute | None:
     """The name that a sentence has where the statement has another; ``None`` where it may speak of the same."""
     text = unmarked(line.text)
+    prose = unmarked(_FORMULA.sub(" ", line.text))
     others = [
-        name for name in names_in(text) if not name_pattern(name).search(statement.text) and not _is_cited(name, text)
+        name for name in names_in(prose) if not name_pattern(name).search(statement.text) and not _is_cited(name, prose)
     ]
     if not others:
         return None

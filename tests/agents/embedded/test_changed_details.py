@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from peerlens.agents.embedded.names import name_pattern, nameless
+from peerlens.agents.embedded.names import name_pattern, nameless, names_in
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reversal import reversals
 from tests.agents.embedded.conftest import Judge
@@ -46,6 +46,17 @@ TURNED_ROUND = (
 @pytest.mark.parametrize("claim", TRUE)
 def test_a_long_paraphrase_is_supported(judge: Judge, claim: str) -> None:
     assert judge("bogmap", claim)[0] == "Supported"
+
+
+def test_symbols_of_a_formula_stand_in_no_names_place(judge: Judge) -> None:
+    claim = (
+        "If BogMap is run without iterations (N_iter = 0) and with μ at zero, it is equivalent to PeatFlow (see [12])."
+    )
+    assert judge("bogmap", claim)[0] == "Supported"
+
+
+def test_a_letter_with_a_subscript_is_no_name() -> None:
+    assert names_in("With N_recur and x_i at 1, FID_AR drops.") == ("FID_AR",)
 
 
 @pytest.mark.parametrize("claim", OTHER_NAME)
