@@ -63,7 +63,8 @@ _OTHER_THRIFT: Final = re.compile(
     r"fuel|cost)[- ]+efficien\w+|(?:oracles?|fidelit\w+|budgets?)\b.{0,80}\bcosts?\b|efficient (?:estimat\w+|"
     r"use of (?:data|labels|samples|information)|market|"
     r"exploration|frontier|influence|score)|"
-    r"(?-i:\b(?:Fast|Faster|Efficient|Scalable|Lightweight)[- ][A-Z][\w-]*)|converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
+    r"(?-i:\b(?:Fast|Faster|Efficient|Scalable|Lightweight)[- ][A-Z][\w-]*)|"
+    r"converge\w* (?:much |significantly )?faster|faster (?:rate|convergence)",
     re.I,
 )
 _OTHERS: Final = re.compile(
