@@ -18,25 +18,27 @@ _REPLACED = re.compile(
     rf"(?P<line>[\u2028\u2029\x85\x0c\r])|(?P<surrogate>[\ud800-\udfff])|(?P<zero>[{_INVISIBLE}])"
     rf"|(?P<control>[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f{_BIDI}])"
 )
-_MAX_BROKEN = 0.02  # share of control characters above which a file is not text
+_MAX_BROKEN = 0.1  # share of control characters above which a file is not text
+_FEW_BROKEN = 0.005  # share below which they are not worth a word
 
 
 def decode(data: bytes, *, source: str) -> tuple[str, tuple[PaperWarning, ...]]:
-    """The text of a file, and a warning where its encoding had to be guessed.
+    """The text of a file, and warnings where its encoding had to be guessed or characters are lost.
 
     UTF-8 (with or without mark), UTF-16 and UTF-32 with a mark are certain; all else is a guess. Line ends become
     ``\\n``. Raises ``DamagedFileError`` for bytes that are no text.
     """
     for mark, encoding in _BOMS + _BOMS_16:
         if data.startswith(mark):
-            return _as_text(_strict(data, encoding, source=source), source=source), ()
+            return _as_text(_strict(data, encoding, source=source), source=source)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         guess, encoding = _guess(data, source=source)
         warning = PaperWarning(code="encoding_guess", message=f"not UTF-8: read as {encoding}, which is a guess")
-        return _as_text(guess, source=source), (warning,)
-    return _as_text(text, source=source), ()
+        text, warnings = _as_text(guess, source=source)
+        return text, (warning, *warnings)
+    return _as_text(text, source=source)
 
 
 def _strict(data: bytes, encoding: str, *, source: str) -> str:
@@ -59,12 +61,15 @@ def _guess(data: bytes, *, source: str) -> tuple[str, str]:
     return data.decode(encoding, errors="replace"), encoding
 
 
-def _as_text(text: str, *, source: str) -> str:
+def _as_text(text: str, *, source: str) -> tuple[str, tuple[PaperWarning, ...]]:
     text = text.replace("\r\n", "\n")
     broken = sum(1 for char in text if char < " " and char not in "\n\t\r\x0c")
     if broken > max(16, _MAX_BROKEN * len(text)):
         raise DamagedFileError(f"{source}: not a text file", hint="give a PDF, Markdown or text file")
-    return text
+    if broken <= max(16, _FEW_BROKEN * len(text)):
+        return text, ()
+    message = f"{broken:,} characters are lost (symbols of a font without a table?); what they said is not read"
+    return text, (PaperWarning(code="lost_characters", message=message),)
 
 
 def without_controls(text: str) -> str:

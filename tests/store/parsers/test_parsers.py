@@ -51,6 +51,19 @@ def test_binary_junk_is_refused(tmp_path: Path) -> None:
         parse(path)
 
 
+@pytest.mark.parametrize(("share", "warned"), [(0.0, []), (0.001, []), (0.05, ["lost_characters"])])
+def test_symbols_lost_from_a_text_are_said_and_the_rest_is_read(
+    tmp_path: Path, share: float, warned: list[str]
+) -> None:
+    words = "We count ducks on forty lakes with one camera a lake. " * 400
+    lost = "".join("\x00\x13\x03"[n % 3] for n in range(int(share * len(words))))
+    (tmp_path / "x.md").write_text(f"# Ducks\n\n## Method\n\n{words}{lost}\n\nThe mask has two million parameters.\n")
+    manuscript = parse(tmp_path / "x.md")
+    assert [warning.code for warning in manuscript.warnings] == warned
+    assert "The mask has two million parameters." in manuscript.text
+    assert not any(char < " " and char != "\n" for char in manuscript.text)
+
+
 @pytest.mark.parametrize(("name", "said"), [("missing.md", "no such file"), (".", "no LaTeX root")])
 def test_a_path_that_is_no_file_is_refused(tmp_path: Path, name: str, said: str) -> None:
     with pytest.raises(PaperError, match=said):
