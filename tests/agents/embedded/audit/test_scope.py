@@ -160,3 +160,11 @@ def test_a_cost_of_other_work_narrows_nothing() -> None:
     cost = "However, existing counters suffer from more parameters."
     (found,) = scope.propose(audited(sections(Method=f"{cost} {padded(90)}", Results="Geese are many.")))
     assert found.observation == "The paper does not discuss the limits of the method or of the study."
+
+
+@pytest.mark.parametrize("of", ["the existing counters", "other counters", "these prior methods"])
+def test_a_weakness_of_other_work_counts_as_no_limit_of_the_papers_own(of: str) -> None:
+    said = f"Our aim is to show the main weakness of {of}."
+    text = audited(sections(Method=padded(90), Results=f"{said} Geese are many."))
+    assert scope.examined(text) == "The checks located no discussion of limits in words they know."
+    assert len(scope.propose(text)) == 1

@@ -17,7 +17,9 @@ from peerlens.taxonomy import EvidenceRole, Ground, SectionKind, Severity
 
 _DISCUSSED: Final = re.compile(
     r"(?<!page )(?<!space )\blimitations?\b|\bshortcomings?\b|\bdrawbacks?\b|\bcaveats?\b|\bthreats to validity\b|"
-    r"\bfailure (?:cases?|modes?)\b|\b(?:weakness|disadvantage|downside)(?:es|s)? (?:in|of|to|is|with)\b|"
+    r"\bfailure (?:cases?|modes?)\b|\b(?:weakness|disadvantage|downside)(?:es|s)? (?:in|of|to|is|with)\b"
+    r"(?! (?:the |these |those |such |most |all )?(?:existing|prior|previous|earlier|current|traditional|conventional|"
+    r"other|classical|standard|competing|baselines?|state-of-the-art)\b)|"
     r"\b(?:our|the proposed|this|the present) (?:[\w-]+ )?(?:method|approach|model|framework|work|study|analysis|"
     r"algorithm|"
     r"technique|theory|results?|methodology) (?:\w+ )?(?:cannot|can not|fails?|may not|might not|may fail|is not "
