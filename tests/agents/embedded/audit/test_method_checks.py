@@ -483,6 +483,40 @@ def test_other_thrift_other_work_and_hopes_are_no_claim_of_efficiency(claim: str
 
 # --- breadth
 
+AHEAD = (
+    "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms state-of-the-art counters of herons."
+)
+CONFINED = (
+    "Each epoch reads all training pictures. -> We only evaluate the counters on small-scale data sets of one pond."
+)
+
+
+def test_ahead_of_the_state_of_the_art_beside_an_evaluation_on_little_is_a_note_with_both_sentences() -> None:
+    (found,) = breadth.propose(paper(a=AHEAD, b=CONFINED))
+    assert found.observation == (
+        "The paper puts itself ahead of the state of the art, and says elsewhere that its evaluation is confined."
+    )
+    assert found.severity is Severity.MINOR
+    assert quotes(found) == [
+        "HeronNet outperforms state-of-the-art counters of herons.",
+        "We only evaluate the counters on small-scale data sets of one pond.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("claim", "confined"),
+    [
+        ("HeronNet outperforms state-of-the-art counters on small ponds.", CONFINED.split(" -> ")[1]),
+        ("HeronNet counts herons.", CONFINED.split(" -> ")[1]),
+        (AHEAD.split(" -> ")[1], "We only evaluate the baselines on small-scale data sets, following [3]."),
+        (AHEAD.split(" -> ")[1], "The counters are evaluated on all data sets."),
+    ],
+)
+def test_a_claim_that_carries_its_limit_and_an_evaluation_not_confined_are_no_note(claim: str, confined: str) -> None:
+    changed = paper(a=f"{AHEAD.split(' -> ')[0]} -> {claim}", b=f"{CONFINED.split(' -> ')[0]} -> {confined}")
+    assert breadth.propose(changed) == []
+
+
 ONE_SET = "We train HeronNet for 40 epochs on the Pond-A data set and the Marsh-B data set. -> We train on MNIST."
 TABLE = "Accuracy of counters on two data sets (higher is better). -> Accuracy."
 

@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.datasets import (
 )
 from peerlens.agents.embedded.audit.judged import claimed_without, shown_by
 from peerlens.agents.embedded.audit.kinds import (
+    FRAMING,
     framing,
     is_own,
     is_resource,
@@ -100,7 +101,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     """At most one candidate: the paper's own words that confine the evaluation, else its few data sets."""
     if not (paper.empirical or trains(paper)) or is_survey(paper) or is_theory(paper):
         return []
-    return _confined(paper) or _few(paper) or _made_up(paper)
+    return _confined(paper) or _few(paper) or _made_up(paper) or _ahead_though_confined(paper)
 
 
 def _few(paper: AuditPaper) -> list[Candidate]:
@@ -187,6 +188,42 @@ def _confined(paper: AuditPaper) -> list[Candidate]:
             judgement=shown_by(
                 observation,
                 [claim, limit],
+                paper.tools,
+                confidence=0.6,
+                rationale="Both passages are the paper's own.",
+            ),
+        )
+    ]
+
+
+_SMALL: Final = re.compile(
+    r"\b(?:small(?:-|er )?(?:scale)?|simple|simplified|toy|single|limited|easy|tiny|low-dimensional)\b", re.I
+)
+_STATE_OF_THE_ART: Final = re.compile(
+    r"\b(?:outperform|surpass|exceed|beat)\w*\b[^.;]{0,40}\bstate[- ]of[- ]the[- ]art\b", re.I
+)
+
+
+def _ahead_though_confined(paper: AuditPaper) -> list[Candidate]:
+    """A note: abstract, introduction or conclusion put the paper ahead of the state of the art without the limit that
+    the paper itself sets to its evaluation."""
+    small = [line for line in confinements(paper) if line.kind not in FRAMING and _SMALL.search(line.text)]
+    ahead = [line for line in framing(paper) if _STATE_OF_THE_ART.search(line.text) and is_own(line, paper)]
+    ahead = [line for line in ahead if not _SMALL.search(line.text)]
+    if not small or not ahead:
+        return []
+    observation = (
+        "The paper puts itself ahead of the state of the art, and says elsewhere that its evaluation is confined."
+    )
+    return [
+        Candidate(
+            topic="datasets and settings",
+            observation=observation,
+            assessment="The claim does not carry the limit that the paper sets to its evaluation.",
+            severity=Severity.MINOR,
+            judgement=shown_by(
+                observation,
+                [ahead[0], small[0]],
                 paper.tools,
                 confidence=0.6,
                 rationale="Both passages are the paper's own.",
