@@ -126,8 +126,9 @@ def test_a_server_that_stays_away_is_waited_for_within_the_bound_and_the_next_ru
 
 
 CHILD = """
-import asyncio, sys
+import signal, sys
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job inherits that it is ignored
 from tests.agents.served.test_restart import _client_at, run
 from peerlens.settings import RetrieverName, Settings
 run(Path(sys.argv[1]), Settings(home=Path(sys.argv[2]), retriever=RetrieverName.BM25), _client_at(sys.argv[3]))

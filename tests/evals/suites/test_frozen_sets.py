@@ -257,7 +257,7 @@ def test_a_set_is_the_file_named_else_the_one_below_the_data_else_the_one_of_the
 def test_a_suite_without_a_frozen_set_refuses_one(data: Path, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'probes' takes no --set") as caught:
         run("probes", data, options=SuiteOptions(set_file=tmp_path / "x.jsonl"))
-    assert caught.value.hint == "--set goes with: absence, abstention, changed, controls, wordings"
+    assert caught.value.hint == "--set goes with: absence, abstention, changed, controls, polarity, wordings"
 
 
 def test_a_set_of_another_kind_is_refused_by_its_line(data: Path, tmp_path: Path) -> None:
