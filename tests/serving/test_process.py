@@ -34,10 +34,11 @@ class Health(http.server.BaseHTTPRequestHandler):
 http.server.HTTPServer(("127.0.0.1", port), Health).serve_forever()
 """
 
-# Signals are heard as in a terminal, also where the tests run as a background job, which ignores SIGINT.
+# Signals are heard as in a terminal, also where the tests run as a background job, which ignores SIGINT, or under nohup.
 RUN = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from peerlens.serving.process import run_server
 url, grace, *command = sys.argv[1:]
 run_server(command, environment={}, base_url=url, on_ready=lambda: print("ready", flush=True), grace_s=float(grace))

@@ -11,6 +11,7 @@ from peerlens.settings import ParserName, Settings
 from peerlens.store import checks
 from peerlens.store.parsers import docling_pdf, is_current, parse
 from peerlens.store.parsers.docling_pdf import find_models
+from peerlens.store.parsers.versions import HTML, LATEX
 from peerlens.taxonomy import PassageType
 
 PDF = b"%PDF-1.5\n%%EOF"
@@ -65,8 +66,8 @@ def test_a_reading_of_one_parser_does_not_stand_for_another() -> None:
     assert is_current("docling/2", parser=ParserName.DOCLING)
     assert not is_current("docling/2", parser=ParserName.AUTO)
     assert not is_current("latex/0", parser=ParserName.AUTO)
-    assert not is_current("latex/3", parser=ParserName.DOCLING)
-    assert is_current("latex/3+html/3", parser=ParserName.AUTO)
+    assert not is_current(LATEX, parser=ParserName.DOCLING)
+    assert is_current(f"{LATEX}+{HTML}", parser=ParserName.AUTO)
 
 
 def test_broken_models_are_exit_three(tmp_path: Path) -> None:
