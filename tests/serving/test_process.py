@@ -34,7 +34,7 @@ class Health(http.server.BaseHTTPRequestHandler):
 http.server.HTTPServer(("127.0.0.1", port), Health).serve_forever()
 """
 
-# Signals are heard as in a terminal, also where the tests run as a background job, which ignores SIGINT, or under nohup.
+# Signals are heard as in a terminal, also where the tests run under nohup or as a background job, which ignore some.
 RUN = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
