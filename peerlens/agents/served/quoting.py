@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from peerlens.agents.served.drafts import QuoteDraft
@@ -10,6 +11,7 @@ from peerlens.taxonomy import EvidenceRole
 from peerlens.text.folding import locate
 from peerlens.tools import PaperTools
 
+_ID = re.compile(r"[A-Z]\d+")
 _FEWEST_WORDS = 3
 _MOST_QUOTES = 3
 
@@ -19,15 +21,18 @@ def located(
 ) -> tuple[Evidence, ...]:
     """The quotes that stand in the paper, without repeats, at most three.
 
-    A quote counts only with the id of a passage that was shown. It is looked for in that passage and in its
-    neighbours, since quotes run over the edge; two words without a number are no quote.
+    One is looked for in the passage that it names and in its neighbours, since quotes run over the edge. An id that
+    was not shown is invented, and its quote with it; but small models put a section's name where the id belongs, and
+    such a quote is looked for in all that was shown. Two words without a number are no quote.
     """
     found: dict[tuple[int, int], Evidence] = {}
     for quote in quotes:
-        passage_id = ids.get(quote.passage.strip("[] ").upper().partition(",")[0])
-        if passage_id is None or not _tells(quote.quote):
+        label = quote.passage.strip("[] ").upper().partition(",")[0]
+        if not _tells(quote.quote) or (label not in ids and _ID.fullmatch(label)):
             continue
-        span = _place(quote.quote.strip(' "“”…'), passage_id, tools)
+        places = [ids[label]] if label in ids else ids.values()
+        words = quote.quote.strip(' "“”…')
+        span = next((span for one in places if (span := _place(words, one, tools)) is not None), None)
         if span is not None:
             found.setdefault(span, tools.evidence(*span, role))
     return tuple(found.values())[:_MOST_QUOTES]

@@ -259,6 +259,21 @@ def test_a_mention_in_related_work_is_no_counterexample(serve: Serve, verify: Ve
     assert report.findings[0].parts[0].status is PartStatus.SUPPORTED
 
 
+@pytest.mark.parametrize("named", ["1 Method", "Meth", "passage two", ""])
+def test_a_quote_under_a_sections_name_is_looked_for_in_all_that_was_shown(
+    named: str, serve: Serve, verify: Verify
+) -> None:
+    answers = {
+        **CAREFUL,
+        "Grades": grades(grade("otherwise", (named, "The counter has two million parameters."))),
+        "ReviewItems": {"items": [{**ITEMS["items"][1], "sentence": 1}]},
+    }
+    report = verify(serve(script(answers)), b"## Weaknesses\n\nW2. The counter has five million parameters.\n")
+    (finding,) = report.findings
+    assert finding.label is Verdict.NOT_SUPPORTED
+    assert [one.quote for one in finding.evidence] == ["The counter has two million parameters."]
+
+
 @pytest.mark.parametrize(
     ("passage", "quote"),
     [
