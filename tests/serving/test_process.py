@@ -35,10 +35,11 @@ http.server.HTTPServer(("127.0.0.1", port), Health).serve_forever()
 """
 
 # Signals are heard as in a terminal, also where the tests run under nohup or as a background job, which ignore some.
+# One that comes when the server has ended already changes nothing: the word that it ended is still said.
 RUN = """
 import signal, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
+for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+    signal.signal(number, lambda number, frame: None)
 from peerlens.serving.process import run_server
 url, grace, *command = sys.argv[1:]
 run_server(command, environment={}, base_url=url, on_ready=lambda: print("ready", flush=True), grace_s=float(grace))
