@@ -15,6 +15,7 @@ from peerlens.agents.embedded.audit.checks import (
     efficiency,
     floats,
     leftovers,
+    narrow,
     overclaim,
     positioning,
     repeated_counts,
@@ -116,7 +117,7 @@ def _limits_asked_for(paper: AuditPaper) -> Applicability:
 
 COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_1: Coverage(
-        checks=(breadth.propose,),
+        checks=(narrow.propose, breadth.propose),
         note="Left to a reader: which data set, task or setting is missing.",
         condition=_needs_experiments,
         examined=data_examined,

@@ -9,10 +9,10 @@ from typing import Final
 from peerlens.agents.embedded.audit.checks.ablation import shows
 from peerlens.agents.embedded.audit.checks.acronyms import used, without_explanation
 from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons
-from peerlens.agents.embedded.audit.checks.breadth import CONFINED, confinements
 from peerlens.agents.embedded.audit.checks.spread import SIGNIFICANT, significant
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
 from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
+from peerlens.agents.embedded.audit.confined import CONFINED, NOT_SHOWN, confinements
 from peerlens.agents.embedded.audit.datasets import named_datasets
 from peerlens.agents.embedded.audit.float_references import floats_of
 from peerlens.agents.embedded.audit.kinds import FRAMING
@@ -32,7 +32,7 @@ def data_examined(paper: AuditPaper) -> str:
     names = sorted(named_datasets(paper))
     return _located(
         f"{counted(len(names), 'name')} taken for data sets" + (f" ({_names(names)})" if names else ""),
-        _sentences(confinements(paper), "in which the paper confines its evaluation", CONFINED),
+        _sentences(confinements(paper), "in which the paper confines its evaluation", CONFINED, NOT_SHOWN),
     )
 
 

@@ -483,40 +483,6 @@ def test_other_thrift_other_work_and_hopes_are_no_claim_of_efficiency(claim: str
 
 # --- breadth
 
-AHEAD = (
-    "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms state-of-the-art counters of herons."
-)
-CONFINED = (
-    "Each epoch reads all training pictures. -> We only evaluate the counters on small-scale data sets of one pond."
-)
-
-
-def test_ahead_of_the_state_of_the_art_beside_an_evaluation_on_little_is_a_note_with_both_sentences() -> None:
-    (found,) = breadth.propose(paper(a=AHEAD, b=CONFINED))
-    assert found.observation == (
-        "The paper puts itself ahead of the state of the art, and says elsewhere that its evaluation is confined."
-    )
-    assert found.severity is Severity.MINOR
-    assert quotes(found) == [
-        "HeronNet outperforms state-of-the-art counters of herons.",
-        "We only evaluate the counters on small-scale data sets of one pond.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("claim", "confined"),
-    [
-        ("HeronNet outperforms state-of-the-art counters on small ponds.", CONFINED.split(" -> ")[1]),
-        ("HeronNet counts herons.", CONFINED.split(" -> ")[1]),
-        (AHEAD.split(" -> ")[1], "We only evaluate the baselines on small-scale data sets, following [3]."),
-        (AHEAD.split(" -> ")[1], "The counters are evaluated on all data sets."),
-    ],
-)
-def test_a_claim_that_carries_its_limit_and_an_evaluation_not_confined_are_no_note(claim: str, confined: str) -> None:
-    changed = paper(a=f"{AHEAD.split(' -> ')[0]} -> {claim}", b=f"{CONFINED.split(' -> ')[0]} -> {confined}")
-    assert breadth.propose(changed) == []
-
-
 ONE_SET = "We train HeronNet for 40 epochs on the Pond-A data set and the Marsh-B data set. -> We train on MNIST."
 TABLE = "Accuracy of counters on two data sets (higher is better). -> Accuracy."
 
@@ -534,19 +500,6 @@ def test_one_named_data_set_is_said_to_be_the_only_one() -> None:
 def test_any_further_data_silences_the_count(further: str) -> None:
     changed = paper(a=f"{ONE_SET} {further}", b=TABLE, c="Pond-A accuracy | Marsh-B accuracy -> dry | wet")
     assert breadth.propose(changed) == []
-
-
-def test_a_claim_of_generality_beside_a_confined_evaluation_is_a_pair() -> None:
-    (found,) = breadth.propose(
-        paper(
-            a="We presented a network that counts herons. -> Our network generalizes across different bird data sets.",
-            b="HeronNet was not tested at night. -> We only evaluated our network on heron data sets.",
-        )
-    )
-    assert quotes(found) == [
-        "Our network generalizes across different bird data sets.",
-        "We only evaluated our network on heron data sets.",
-    ]
 
 
 # --- overclaim
