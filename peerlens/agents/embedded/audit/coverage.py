@@ -13,6 +13,7 @@ from peerlens.agents.embedded.audit.checks import (
     bounds,
     breadth,
     efficiency,
+    float_parts,
     floats,
     leftovers,
     narrow,
@@ -171,7 +172,14 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         examined=acronyms_examined,
     ),
     Weakness.L2_6_2: Coverage(
-        checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
+        checks=(
+            floats.unreferenced,
+            floats.nonexistent,
+            floats.repeated,
+            float_parts.of_section,
+            float_parts.parts_beyond,
+            leftovers.propose,
+        ),
         note="Left to a reader: what figures look like, parts of figures, and layout.",
         examined=floats_examined,
     ),

@@ -8,7 +8,7 @@ from typing import Final
 
 from peerlens.agents.embedded.audit.checks.ablation import shows
 from peerlens.agents.embedded.audit.checks.acronyms import used, without_explanation
-from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons
+from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons, with_others
 from peerlens.agents.embedded.audit.checks.spread import SIGNIFICANT, significant
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
 from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
@@ -38,11 +38,10 @@ def data_examined(paper: AuditPaper) -> str:
 
 def comparisons_examined(paper: AuditPaper) -> str:
     """Where results are set beside others, and where the method is taken apart."""
-    compared = [line for line in comparisons(paper) if not line.heading]
+    compared = with_others(paper) or [line for line in comparisons(paper) if not line.heading]
+    words = "that set something beside another method" if with_others(paper) else "with looser words of comparison"
     apart = [line for line in shows(paper) if not line.heading]
-    return _located(
-        _sentences(compared, "with words of comparison", COMPARED), _sentences(apart, "with words of an ablation")
-    )
+    return _located(_sentences(compared, words, COMPARED), _sentences(apart, "with words of an ablation"))
 
 
 def tables_examined(paper: AuditPaper) -> str:

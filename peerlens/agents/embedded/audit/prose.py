@@ -38,12 +38,16 @@ def shown_at(line: Line, *deciding: re.Pattern[str], most: int = _WORDS) -> str:
     ``deciding``: the first that matches says where; without one, the line is shown from its beginning.
     ``most``: words shown.
     """
-    words = line.text.split()
-    match = next(filter(None, (pattern.search(line.text) for pattern in deciding)), None)
-    first = max(0, len(line.text[: match.start()].split()) - _BEFORE) if match else 0
-    last = max(first + most, len(line.text[: match.end()].split()) if match else 0)
-    text = " ".join(words[first:last]).strip(' |#*“”"')
-    return f"{place_of(line)} (“{'… ' if first else ''}{text}{' …' if last < len(words) else ''}”)"
+    text = " ".join(_TAG.sub(" ", line.text).split())
+    match = next(filter(None, (pattern.search(text) for pattern in deciding)), None)
+    words = text.split()
+    first = max(0, len(text[: match.start()].split()) - _BEFORE) if match else 0
+    last = max(first + most, len(text[: match.end()].split()) if match else 0)
+    shown = " ".join(words[first:last]).strip(' |#*“”"')
+    return f"{place_of(line)} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
+
+
+_TAG: Final = re.compile(r"</?\w[^<>]*>")
 
 
 def place_of(line: Line) -> str:
