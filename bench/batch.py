@@ -9,8 +9,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from batch_set import FOLDER, differences, outcome, run, write_manifest
-from machine import against, children_cpu_s, heading, shared, skip
+from batch_set import FOLDER, PROGRAM, differences, outcome, run, write_manifest
+from machine import ROOT, against, children_cpu_s, heading, shared, skip
 
 from peerlens.batch.batch import run_batch
 from peerlens.batch.inputs import read_input
@@ -21,6 +21,8 @@ from peerlens.settings import EngineName, Settings
 _WORDS = (
     "lamps river glass counts seven boats under quiet bridges while each pilot notes speed and depth of water".split()
 )
+
+_UNPINNED = (str(ROOT / "bench" / "unpinned_batch.py"),)
 
 
 def broken_files(place: Path, *, papers: int) -> None:
@@ -79,22 +81,25 @@ def _paper(number: int) -> str:
 
 
 def throughput(place: Path, *, papers: int) -> None:
-    """Cold, with vectors: one worker of one thread, two of them."""
+    """Cold, with vectors: one worker of one thread, two of them, and one that may use as many threads as it likes."""
     manifest = place / "some.jsonl"
     if write_manifest(manifest, papers=papers) is None:
         skip("throughput: ../shared/data/neurips_rejected_reviewtime is not here")
         return
     wall: dict[str, float] = {}
-    for count in ("1", "2"):
+    for name, count, program in (("1", "1", PROGRAM), ("2", "2", PROGRAM), ("unpinned", "1", _UNPINNED)):
         started, cpu = time.monotonic(), children_cpu_s()
-        run(manifest, place / f"some-{count}", place / f"home-some-{count}", "--workers", count, "--quiet")
-        wall[count] = time.monotonic() - started
+        out, home = place / f"some-{name}", place / f"home-some-{name}"
+        run(manifest, out, home, "--workers", count, "--quiet", program=program)
+        wall[name] = time.monotonic() - started
         used = children_cpu_s() - cpu
-        print(f"   {count} worker(s): {wall[count]:.0f} s by the wall, {used:.0f} s of processor time")
+        pinned = "with as many threads as it likes" if name == "unpinned" else "of one thread"
+        print(f"   {count} worker(s) {pinned}: {wall[name]:.0f} s by the wall, {used:.0f} s of processor time")
     print(f"   outcomes differ in: {differences(outcome(place / 'some-1'), outcome(place / 'some-2')) or 'nothing'}")
     rates = json.loads((place / "some-2" / "summary.json").read_text())["totals"]["rates"]
     print(f"   rates: {json.dumps(rates)}")
     against(f"two workers over one, {papers} papers cold", wall["1"] / wall["2"], unit="", at_least=1.6)
+    against("two of one thread over one of many", wall["unpinned"] / wall["2"], unit="", at_least=1.0)
 
 
 def _rss(pid: int) -> int:

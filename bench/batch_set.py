@@ -13,6 +13,7 @@ from typing import Any
 from machine import ROOT, shared
 
 FOLDER = Path("data") / "neurips_rejected_reviewtime" / "dev"
+PROGRAM = ("-m", "peerlens")
 
 
 def write_manifest(target: Path, *, papers: int | None = None, characters: int | None = None) -> int | None:
@@ -25,7 +26,7 @@ def write_manifest(target: Path, *, papers: int | None = None, characters: int |
     if rows is None or not rows.is_file():
         return None
     lines = []
-    for text in rows.read_text(encoding="utf-8").splitlines()[:papers]:
+    for text in rows.read_text(encoding="utf-8").split("\n")[:papers]:
         row = json.loads(text)
         paper = rows.parent / "papers" / f"{row['paper_id']}.md"
         reviews = [
@@ -38,20 +39,21 @@ def write_manifest(target: Path, *, papers: int | None = None, characters: int |
     return len(lines)
 
 
-def command(manifest: Path, out: Path, home: Path, *more: str) -> list[str]:
-    """A batch in a process of its own."""
+def command(manifest: Path, out: Path, home: Path, *more: str, program: Sequence[str] = PROGRAM) -> list[str]:
+    """A batch in a process of its own. ``program``: what Python runs instead of peerlens."""
     asked = ["batch", str(manifest), "--out", str(out), "--home", str(home), "--resume", *more]
-    return [sys.executable, "-m", "peerlens", *asked]
+    return [sys.executable, *program, *asked]
 
 
 def environment(**more: str) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT), **more}
 
 
-def run(manifest: Path, out: Path, home: Path, *more: str, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(manifest, out, home, *more), capture_output=True, text=True, env=environment(**env), check=False
-    )
+def run(
+    manifest: Path, out: Path, home: Path, *more: str, program: Sequence[str] = PROGRAM, **env: str
+) -> subprocess.CompletedProcess[str]:
+    asked = command(manifest, out, home, *more, program=program)
+    return subprocess.run(asked, capture_output=True, text=True, env=environment(**env), check=False)
 
 
 def outcome(out: Path) -> dict[str, Any]:

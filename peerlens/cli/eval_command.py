@@ -9,7 +9,7 @@ import click
 
 from peerlens.cli.options import common_options, json_option
 from peerlens.cli.screen import note, output, print_json
-from peerlens.errors import UsageError
+from peerlens.errors import InputError, UsageError
 from peerlens.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ _NOTE_EVERY = 25
 @click.option("--mode", help="What a claim is judged on: retrieval, oracle or full.")
 @click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
 @click.option("--system", help="Who judges: ours or a baseline.")
+@click.option("--kind", help="Which judge: pairwise, rubric, absence, equivalence or ratings.")
+@click.option(
+    "--human", multiple=True, type=click.Path(path_type=Path), help="A form that a person filled in; repeatable."
+)
+@click.option("--form", type=click.Path(path_type=Path), help="Write the form that people fill in, and judge nothing.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep predictions.jsonl and the tables here.")
 @click.option("--resume", is_flag=True, help="Judge only what --out does not hold yet; failures are tried again.")
 @click.option("--list", "list_suites", is_flag=True, help="Name the suites.")
@@ -50,6 +55,9 @@ def command(
     mode: str | None,
     manuscripts: Path | None,
     system: str | None,
+    kind: str | None,
+    human: tuple[Path, ...],
+    form: Path | None,
     out: Path | None,
     resume: bool,
     list_suites: bool,
@@ -72,6 +80,8 @@ def command(
         manuscripts=manuscripts,
         mode=mode,
         system=system,
+        kind=kind,
+        human=human or None,
     )
     match suite:
         case None:
@@ -80,6 +90,9 @@ def command(
             result = _stored(suite, predictions_files, out)
         case _ if (folder := _folder(data, predictions)) is None or predictions_files:
             raise UsageError("say where the data lies", hint="`peerlens eval SUITE --data DIR`")
+        case _ if form is not None:
+            _write_form(suite, kind, folder, split=split, form=form)
+            return
         case _:
             notify = None if settings.quiet else _count
             result = evals.run_suite(
@@ -98,6 +111,19 @@ def command(
 def _folder(data: Path | None, predictions: Path | None) -> Path | None:
     """Where the data lies: by default beside the predictions of another system."""
     return data or (predictions.parent if predictions else None)
+
+
+def _write_form(suite: str, kind: str | None, data: Path, *, split: str | None, form: Path) -> None:
+    from peerlens import evals
+
+    if suite != "judge":
+        raise UsageError(f"suite {suite!r} has no form", hint="--form goes with: judge")
+    text = evals.blank_form(kind, data, split=split)
+    try:
+        form.write_text(text, encoding="utf-8")
+    except OSError as exc:
+        raise InputError(f"cannot write {form}: {exc.strerror}", hint="name another file with --form FILE") from exc
+    note(f"{form} is to be filled in; give it back with --human {form}")
 
 
 def _stored(what: str, files: tuple[Path, ...], out: Path | None) -> EvalResult:

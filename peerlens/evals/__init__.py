@@ -2,13 +2,14 @@
 
 from peerlens.evals.options import SuiteOptions
 from peerlens.evals.results import EvalResult, Figure
-from peerlens.evals.run import compare, keep, run_suite, score, suites
+from peerlens.evals.run import blank_form, compare, keep, run_suite, score, suites
 from peerlens.evals.tables import notes, table
 
 __all__ = [
     "EvalResult",
     "Figure",
     "SuiteOptions",
+    "blank_form",
     "compare",
     "keep",
     "notes",

@@ -15,7 +15,8 @@ class SuiteOptions:
 
     ``set_file``: a frozen set. ``label_map``: what gold labels are called in the data. ``predictions``: verdicts of
     another system, to be scored instead of ours. ``manuscripts``: folder or zip of the papers. ``mode``: what a claim
-    is judged on. ``system``: who judges, ours or a baseline.
+    is judged on. ``system``: who judges, ours or a baseline. ``kind``: which judge of texts.
+    ``human``: forms that people filled in.
     """
 
     set_file: Path | None = None
@@ -24,6 +25,8 @@ class SuiteOptions:
     manuscripts: Path | None = None
     mode: str | None = None
     system: str | None = None
+    kind: str | None = None
+    human: tuple[Path, ...] | None = None
 
     def given(self) -> dict[str, object]:
         """The options that were given, by name."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from peerlens.errors import UsageError
 from peerlens.evals.subject import PlainLabel
@@ -34,8 +34,10 @@ from peerlens.version import __version__
 
 if TYPE_CHECKING:
     from peerlens.agents.family import Family
-    from peerlens.agents.served.plain import PlainJudge
+    from peerlens.agents.served.plain import PlainModel
     from peerlens.store.rerankers import Reranker
+
+T = TypeVar("T")
 
 
 def in_full(settings: Settings) -> Settings:
@@ -110,13 +112,28 @@ class Program:
         return self._family.usage
 
     def label(self, claim: str, tools: PaperTools, *, retrieved: bool) -> PlainLabel:
-        passages = [hit.passage.id for hit in tools.search(claim, k=self._settings.k)] if retrieved else None
-        said = self._runner.run(self._plain.label(claim, tools, passages=passages))
+        from peerlens.agents.served.plain import Reading
+
+        found = [hit.passage.id for hit in tools.search(claim, k=self._settings.k)] if retrieved else []
+        said = self._runner.run(self._plain.label(claim, Reading(tools, found) if retrieved else None))
         return PlainLabel(said.label, said.confidence / 100, said.rationale)
 
     @property
     def plain(self) -> str:
-        return self._runner.run(self._plain.identity())
+        return self._runner.run(self._plain.identity("plain"))
+
+    @property
+    def has_model(self) -> bool:
+        from peerlens.graph.open import chosen_engine
+
+        return chosen_engine(self._settings).name is EngineName.OPENAI
+
+    def ask(self, work: Callable[[PlainModel], Coroutine[Any, Any, T]]) -> T:
+        return self._runner.run(self._connected(work))
+
+    async def _connected(self, work: Callable[[PlainModel], Coroutine[Any, Any, T]]) -> T:
+        async with self._plain.client.connected():
+            return await work(self._plain)
 
     def respond(
         self, tools: PaperTools, points: Sequence[Finding | Request], review: Review, response: Response
@@ -153,7 +170,7 @@ class Program:
         return open_family(self._settings)
 
     @cached_property
-    def _plain(self) -> PlainJudge:
+    def _plain(self) -> PlainModel:
         from peerlens.graph.open import open_plain
 
         return open_plain(self._settings)

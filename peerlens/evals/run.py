@@ -96,6 +96,19 @@ def score(predictions: Path) -> EvalResult:
     return _result(name, read_rows(predictions, _suite(name).ROW))
 
 
+def blank_form(kind: str | None, data: Path, *, split: str | None = None) -> str:
+    """The form (CSV) in which people judge what the suite ``judge`` would have a model judge.
+
+    Raises ``UsageError`` for an unknown kind, ``InputError`` for unusable data.
+    """
+    from peerlens.evals.datasets.judged import load
+    from peerlens.evals.judges import JUDGES, kind_of
+    from peerlens.evals.judges.forms import form
+
+    chosen = kind_of(kind)
+    return form(load(data, split=split).items, chosen, JUDGES[chosen])
+
+
 def compare(a: Path, b: Path) -> EvalResult:
     """Two runs of one suite against each other (see ``compare_rows``); each is a predictions file or its folder."""
     first, second = named(a), named(b)

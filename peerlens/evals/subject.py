@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from peerlens.schema import (
     Claim,
@@ -23,7 +23,10 @@ from peerlens.settings import RetrieverName
 from peerlens.taxonomy import Verdict, Weakness
 
 if TYPE_CHECKING:
+    from peerlens.agents.served.plain import PlainModel
     from peerlens.tools import PaperTools
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,15 @@ class Subject(Protocol):
     @property
     def plain(self) -> str:
         """What its plain labels depend on."""
+        ...
+
+    @property
+    def has_model(self) -> bool:
+        """Whether a model server is configured."""
+        ...
+
+    def ask(self, work: Callable[[PlainModel], Coroutine[Any, Any, T]]) -> T:
+        """What comes of work that asks its model plainly. Raises ``UsageError`` where it has no model."""
         ...
 
     def respond(

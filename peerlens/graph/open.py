@@ -24,7 +24,7 @@ from peerlens.text.harmless import printable_name
 from peerlens.tools import PaperTools
 
 if TYPE_CHECKING:
-    from peerlens.agents.served.plain import PlainJudge
+    from peerlens.agents.served.plain import PlainModel
 
 
 def open_paper(path: Path, settings: Settings) -> PaperStore:
@@ -74,17 +74,17 @@ def configuration_of(settings: Settings) -> dict[str, object]:
     return made
 
 
-def open_plain(settings: Settings) -> PlainJudge:
-    """The configured model under a plain prompt. Raises ``UsageError`` where no model server is configured."""
+def open_plain(settings: Settings) -> PlainModel:
+    """The configured model, asked plainly. Raises ``UsageError`` where no model server is configured."""
     if chosen_engine(settings).name is not EngineName.OPENAI:
         raise UsageError(
             "a plain prompt needs a model server", hint="give --base-url, such as http://127.0.0.1:8000/v1"
         )
     from peerlens.agents.served.client import ModelClient
-    from peerlens.agents.served.plain import PlainJudge
+    from peerlens.agents.served.plain import PlainModel
 
     context = ContextName.FULL if settings.context is ContextName.FULL else ContextName.RAG
-    return PlainJudge(ModelClient(_endpoint(settings)), context=context)
+    return PlainModel(ModelClient(_endpoint(settings), in_flight=settings.in_flight), context=context)
 
 
 @dataclass(frozen=True, slots=True)

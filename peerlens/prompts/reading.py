@@ -12,7 +12,11 @@ from peerlens.errors import ConfigError
 
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _FILE = re.compile(r"v\d+\.txt")
-_BLOCK = re.compile(r"<(/?)(?=(?:paper|passages|claim|review|parts|places|reply|finding|labels|question)\b)", re.I)
+_BLOCK = re.compile(
+    r"<(/?)(?=(?:paper|passages|claim|review|parts|places|reply|finding|labels|question|about|first|second|candidate"
+    r"|rubric)\b)",
+    re.I,
+)
 _SPECIAL = re.compile(r"<(?=\|)|(?<=\|)>")
 _LEAN = str.maketrans({"<": "‹", ">": "›"})
 

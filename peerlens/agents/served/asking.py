@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
@@ -62,6 +63,12 @@ class Asking:
 
     def __post_init__(self) -> None:
         self._counter = TokenCounter(self.client.line, self.facts.model, self.meter, self.facts.tokenizes)
+
+    def counted_by(self, meter: Meter) -> Asking:
+        """The same, sharing all it knows, with what it spends counted in ``meter``."""
+        other = copy(self)
+        other.meter = meter
+        return other
 
     @property
     def window(self) -> int:

@@ -1,10 +1,10 @@
-"""The baseline for a model: one plain prompt with four labels, on passages, on the whole paper, or on nothing."""
+"""Ask a model plainly, one prompt at a time, nothing derived by rule: the baseline with four labels, and the judges."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from peerlens.agents.served.asking import Asking
 from peerlens.agents.served.client import Meter, ModelClient
@@ -14,6 +14,8 @@ from peerlens.prompts import as_data, prompt
 from peerlens.settings import ContextName
 from peerlens.taxonomy import Verdict
 from peerlens.tools import PaperTools
+
+D = TypeVar("D", bound=Draft)
 
 _LABELS = {
     "contradicted": Verdict.NOT_SUPPORTED,
@@ -32,32 +34,54 @@ class PlainDraft(Draft):
     confidence: Percent
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What of a paper a prompt shows: passages by id, best first; all of it under ``ContextName.FULL``."""
+
+    tools: PaperTools
+    passages: Sequence[str]
+
+
 @dataclass
-class PlainJudge:
-    """One model asked plainly. ``context``: ``FULL`` sends the whole paper with every claim."""
+class PlainModel:
+    """One model. ``context``: ``FULL`` sends the whole paper with every question on it."""
 
     client: ModelClient
     context: ContextName = ContextName.RAG
     _asking: Asking | None = field(default=None, init=False, repr=False)
 
-    async def identity(self) -> str:
-        """What its labels depend on: model, context, prompt. Raises ``EngineError`` and its kin without a server."""
+    async def identity(self, *prompts: str) -> str:
+        """What its answers to these prompts depend on. Raises ``EngineError`` and its kin without a server."""
         async with self.client.connected():
             asking = await self._opened()
-        return f"plain {asking.facts.model} {self.context} {prompt('plain').identity}"
+        words = ", ".join(prompt(name).identity for name in prompts)
+        return f"plain {asking.facts.model} {self.context} {words}"
 
-    async def label(self, claim: str, tools: PaperTools, *, passages: Sequence[str] | None) -> PlainDraft:
-        """The model's label on ``passages`` by id, best first; with ``None`` it is asked without the paper.
+    async def ask(
+        self,
+        name: str,
+        draft: type[D],
+        *,
+        values: Mapping[str, str],
+        reading: Reading | None = None,
+        meter: Meter | None = None,
+    ) -> D:
+        """The model's reply to a prompt, with ``reading`` before it where given. ``meter`` counts what it takes.
 
         Raises ``OutputInvalidError`` for an unusable reply, ``EngineError`` and its kin where the server fails.
         """
-        values = {"claim": as_data(claim)}
         async with self.client.connected():
             asking = await self._opened()
-            if passages is None:
-                return await asking.plain("plain", PlainDraft, values=values)
-            asked = await asking.on_paper("plain", PlainDraft, tools=tools, passages=passages, values=values)
+            if meter is not None:
+                asking = asking.counted_by(meter)
+            if reading is None:
+                return await asking.plain(name, draft, values=values)
+            asked = await asking.on_paper(name, draft, tools=reading.tools, passages=reading.passages, values=values)
             return asked.draft
+
+    async def label(self, claim: str, reading: Reading | None) -> PlainDraft:
+        """The model's label on what it reads, with ``None`` without the paper. Raises as ``ask`` does."""
+        return await self.ask("plain", PlainDraft, values={"claim": as_data(claim)}, reading=reading)
 
     async def _opened(self) -> Asking:
         if self._asking is None:

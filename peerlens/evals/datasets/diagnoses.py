@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from peerlens.errors import InputError
 from peerlens.evals.datasets.files import Line, files_below, fingerprint, read_lines
+from peerlens.evals.datasets.labelled import paper_file
 from peerlens.taxonomy import Weakness
 
 EMPTY: Final = "empty reply"
@@ -139,7 +140,9 @@ def _items(path: Path, below: tuple[Path, ...]) -> Iterator[DiagnosisItem]:
             what = "claims" if claims is None else f"label {row.label!r}"
             raise InputError(f"{path.name}, row {number}: {what} cannot be read", hint=_HINT)
         reference = Diagnosis(claims, _texts(row.evidence), _texts(row.suggestions))
-        yield DiagnosisItem(row.id, row.paper, _paper(row.paper, path, below), Weakness(label), reference)
+        yield DiagnosisItem(
+            row.id, row.paper, paper_file(row.paper, beside=path, below=below), Weakness(label), reference
+        )
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -154,11 +157,6 @@ def _texts(value: Any) -> tuple[str, ...]:
             return (joined,) if joined else ()
         case _:
             return ()
-
-
-def _paper(named: str, beside: Path, below: tuple[Path, ...]) -> Path | None:
-    direct = beside.parent / named
-    return direct if direct.exists() else next((one for one in below if named in (one.name, one.stem)), None)
 
 
 def _is_reference(path: Path) -> bool:

@@ -101,7 +101,7 @@ def _claims(
         yield LabelledClaim(
             item=f"{path.stem}:{named}" if several else named,
             paper=paper,
-            path=_paper(paper, beside=path, below=below),
+            path=paper_file(paper, beside=path, below=below),
             claim=claim,
             gold=_known(row.get("gold", ""), mapping, path, number),
             evidence=row.get("evidence", "").strip(),
@@ -118,9 +118,10 @@ def _known(label: str, mapping: Mapping[str, Verdict] | None, path: Path, number
     return verdict
 
 
-def _paper(named: str, *, beside: Path, below: tuple[Path, ...]) -> Path | None:
+def paper_file(named: str, *, beside: Path, below: tuple[Path, ...]) -> Path | None:
+    """The file of a paper: the one named, beside the data or by its name below the folder; ``None`` for none."""
     direct = beside.parent / named
-    if direct.exists():
+    if named and direct.exists():
         return direct
     return next((path for path in below if path.name == named or path.stem == named), None)
 

@@ -13,8 +13,10 @@ from peerlens.agents.embedded.audit.checks import (
     bounds,
     breadth,
     efficiency,
+    float_parts,
     floats,
     leftovers,
+    narrow,
     overclaim,
     positioning,
     repeated_counts,
@@ -116,7 +118,7 @@ def _limits_asked_for(paper: AuditPaper) -> Applicability:
 
 COVERED: Final[dict[Weakness, Coverage]] = {
     Weakness.L2_1_1: Coverage(
-        checks=(breadth.propose,),
+        checks=(narrow.propose, breadth.propose),
         note="Left to a reader: which data set, task or setting is missing.",
         condition=_needs_experiments,
         examined=data_examined,
@@ -170,7 +172,14 @@ COVERED: Final[dict[Weakness, Coverage]] = {
         examined=acronyms_examined,
     ),
     Weakness.L2_6_2: Coverage(
-        checks=(floats.unreferenced, floats.nonexistent, floats.repeated, leftovers.propose),
+        checks=(
+            floats.unreferenced,
+            floats.nonexistent,
+            floats.repeated,
+            float_parts.of_section,
+            float_parts.parts_beyond,
+            leftovers.propose,
+        ),
         note="Left to a reader: what figures look like, parts of figures, and layout.",
         examined=floats_examined,
     ),

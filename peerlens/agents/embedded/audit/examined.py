@@ -8,11 +8,11 @@ from typing import Final
 
 from peerlens.agents.embedded.audit.checks.ablation import shows
 from peerlens.agents.embedded.audit.checks.acronyms import used, without_explanation
-from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons
-from peerlens.agents.embedded.audit.checks.breadth import CONFINED, confinements
+from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons, with_others
 from peerlens.agents.embedded.audit.checks.spread import SIGNIFICANT, significant
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
 from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
+from peerlens.agents.embedded.audit.confined import CONFINED, NOT_SHOWN, confinements
 from peerlens.agents.embedded.audit.datasets import named_datasets
 from peerlens.agents.embedded.audit.float_references import floats_of
 from peerlens.agents.embedded.audit.kinds import FRAMING
@@ -32,17 +32,16 @@ def data_examined(paper: AuditPaper) -> str:
     names = sorted(named_datasets(paper))
     return _located(
         f"{counted(len(names), 'name')} taken for data sets" + (f" ({_names(names)})" if names else ""),
-        _sentences(confinements(paper), "in which the paper confines its evaluation", CONFINED),
+        _sentences(confinements(paper), "in which the paper confines its evaluation", CONFINED, NOT_SHOWN),
     )
 
 
 def comparisons_examined(paper: AuditPaper) -> str:
     """Where results are set beside others, and where the method is taken apart."""
-    compared = [line for line in comparisons(paper) if not line.heading]
+    compared = with_others(paper) or [line for line in comparisons(paper) if not line.heading]
+    words = "that set something beside another method" if with_others(paper) else "with looser words of comparison"
     apart = [line for line in shows(paper) if not line.heading]
-    return _located(
-        _sentences(compared, "with words of comparison", COMPARED), _sentences(apart, "with words of an ablation")
-    )
+    return _located(_sentences(compared, words, COMPARED), _sentences(apart, "with words of an ablation"))
 
 
 def tables_examined(paper: AuditPaper) -> str:

@@ -197,11 +197,14 @@ _COMMON: Final = frozenset(
 
 @lru_cache(maxsize=1)
 def system_names(paper: AuditPaper) -> frozenset[str]:
-    """Names that only this paper uses for its own work: not those that its references use, such as CNN or BERT."""
+    """Names that only this paper uses for its own work: not those that its references use, such as CNN or BERT, but
+    for the one that its title opens with."""
     cited = " ".join(line.text for line in paper.reading.lines if line.is_reference or line.kind in FOREIGN)
     cited = cited.casefold()
     names = {name for name in paper.own_names if len(name) > 2 and name.rstrip("s") not in _COMMON}
-    return frozenset(name for name in names if name.rstrip("s").casefold() not in cited)
+    opening, colon, _ = paper.tools.manuscript.title.partition(":")
+    titled = opening.strip() if colon else ""
+    return frozenset(name for name in names if name == titled or name.rstrip("s").casefold() not in cited)
 
 
 _OURS: Final = re.compile(

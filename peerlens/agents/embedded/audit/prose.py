@@ -32,17 +32,22 @@ def said_of(paper: AuditPaper) -> str:
     return "The pages supplied do" if paper.tools.manuscript.missing else "The paper does"
 
 
-def shown_at(line: Line, *deciding: re.Pattern[str]) -> str:
+def shown_at(line: Line, *deciding: re.Pattern[str], most: int = _WORDS) -> str:
     """The section of a line and the words there that decide: "Section 4 (“… only test on ponds …”)".
 
     ``deciding``: the first that matches says where; without one, the line is shown from its beginning.
+    ``most``: words shown.
     """
-    words = line.text.split()
-    match = next(filter(None, (pattern.search(line.text) for pattern in deciding)), None)
-    first = max(0, len(line.text[: match.start()].split()) - _BEFORE) if match else 0
-    last = max(first + _WORDS, len(line.text[: match.end()].split()) if match else 0)
-    text = " ".join(words[first:last]).strip(' |#*“”"')
-    return f"{place_of(line)} (“{'… ' if first else ''}{text}{' …' if last < len(words) else ''}”)"
+    text = " ".join(_TAG.sub(" ", line.text).split())
+    match = next(filter(None, (pattern.search(text) for pattern in deciding)), None)
+    words = text.split()
+    first = max(0, len(text[: match.start()].split()) - _BEFORE) if match else 0
+    last = max(first + most, len(text[: match.end()].split()) if match else 0)
+    shown = " ".join(words[first:last]).strip(' |#*“”"')
+    return f"{place_of(line)} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
+
+
+_TAG: Final = re.compile(r"</?\w[^<>]*>")
 
 
 def place_of(line: Line) -> str:

@@ -76,11 +76,11 @@ TRAINING: Final = (
     Item(
         "how long training runs",
         words(
-            r"\d[\d,.]*\}?\$?\s?(?:[km]\b)?(?:[\s-](?:\w+[\s-]){0,3}?|-)(?:epochs?|iterations|updates|steps|frames|"
-            r"episodes)\b|"
-            r"\b(?:epochs?|iterations|steps|updates|episodes)\b[^.;]{0,30}\d|"
+            r"\d[\d,.]*\}?\$?\s?(?:[km]\b)?(?:[\s-](?:\w+[\s-]){0,3}?|-)(?:epochs?|iterations|updates|steps|episodes)\b|"
+            r"\b\d+\s?(?:m|k|million|billion) frames\b|"
+            r"\b(?:epochs?|iterations|steps|updates|episodes)\b[^.;\[]{0,30}\d|"
             r"\b(?:one|two|three|four|five|six|ten|twenty|hundred|thousand|million) (?:\w+ )?(?:epochs?|iterations|"
-            r"steps|updates)|"
+            r"updates|(?:training|gradient|update) steps)|"
             r"\bearly[- ]stopp\w*|\buntil (?:\w+ )?converge\w*|\btrained? (?:\w+ ){0,6}?for (?:about |"
             r"around )?\d+ ?(?:hours?|days?)|"
             r"\b(?:train\w*|time)\b[^.;]{0,60}\b\d+ ?(?:h|hours?|days?)\b|\b(?:one|single) epoch"
@@ -112,9 +112,8 @@ SETTING: Final = (
             r"\bvcpus?\b|\b(?:an?|one|two|four|eight|single|\d+|with|on|using|same) (?:[\w-]+ ){0,2}?(?:gpus?|"
             r"v?cpus?)\b(?![- ](?:days?|hours?|memory))|\b\d+ ?[gt]i?b (?:of )?(?:ram|memory|vram)\b|\b(?:aws|ec2|"
             r"google cloud|azure|colab|public cloud|compute nodes?|raspberry pi|jetson|fpga)\b|"
-            r"\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|the|"
-            r"our) (?:\w+ )?"
-            r"(?:cluster|laptop|workstation|server)\b"
+            r"\b(?:cluster|laptop|workstation|server|machine) with\b|\bcpu cores\b|\bon (?:a|our) "
+            r"(?:\w+ )?(?:cluster|laptop|workstation|server)\b"
         ),
         ("GPU", "TPU", "CPU", "vCPU", "GB RAM", "NVIDIA", "cluster", "node", "cloud", "hardware"),
         words(r"\bhardware\b"),
@@ -131,10 +130,13 @@ SETTING: Final = (
             r"\bseeds?\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|several|multiple|independent|different|"
             r"repeated) "
             r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|splits|"
-            r"folds|simulations)\b|\b(?:\d+|two|three|four|five|ten|several|multiple) times\b|\bsingle run\b|"
+            r"folds|simulations)\b|\b(?:\d+|two|three|four|five|ten|several|multiple) times\b"
+            r"(?! (?:\w+er|less|more|as|the)\b)|"
+            r"\bsingle run\b|"
             r"\bcross[- ]?valid\w*|\bstandard (?:deviation|error)s?\b.{0,80}\b(?:results?|runs?|accurac\w+|report\w*)|"
             r"\d\s*(?:\\pm|±)\s*\d|\berror bars?\b|\bconfidence "
-            r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) "
+            r"(?:interval|band|region)|\baverag\w+ (?:over|across|of|from) (?:[\w-]+ ){0,3}?(?:runs?|seeds?|trials?|"
+            r"repetitions|experiments|splits|folds|simulations|episodes|initiali[sz]ations|\d+|two|three|four|five|ten)\b"
         ),
         ("random seeds", "number of runs", "independent runs", "repeated", "standard deviation"),
         near=words(

@@ -7,6 +7,7 @@ import pytest
 from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
 from peerlens.agents.embedded.audit.coverage import applicability
+from peerlens.agents.embedded.audit.kinds import system_names
 from peerlens.agents.family import Candidate
 from peerlens.agents.rules import derive
 from peerlens.taxonomy import Ground, PartStatus, Severity, Verdict, Weakness
@@ -152,6 +153,24 @@ def test_one_sentence_that_compares_is_a_comparison() -> None:
     )
 
 
+def test_a_looser_word_of_comparison_leaves_the_absence_in_doubt() -> None:
+    (found,) = baselines.propose(
+        paper(
+            a="HeronNet outperforms older counters on most ponds. -> HeronNet counts well.",
+            b="We train the baselines with the\nsame learning rate. -> Accuracy is drawn relative to the reeds.",
+            c="The neural baselines are trained for 40 epochs as well. -> ",
+            d="Accuracy of counters on two data sets (higher is better). -> Accuracy.",
+        )
+    )
+    assert found.judgement is not None
+    assert found.judgement.confidence < MIN_CONFIDENCE
+
+
+def test_the_row_shows_a_sentence_that_names_another_method() -> None:
+    shown = applicability(Weakness.L2_1_2, paper()).note
+    assert shown.startswith("The checks located 3 sentences that set something beside another method, for example Sect")
+
+
 @pytest.mark.parametrize(
     "claim",
     [
@@ -228,14 +247,53 @@ SAID = (
 )
 
 
-def test_significant_said_again_and_again_without_any_table_spread_or_test_is_a_note() -> None:
+def test_significant_said_again_and_again_without_any_table_spread_or_test_is_told_with_the_figure() -> None:
     text = SOUND[: SOUND.index("Table 1:")] + SOUND[SOUND.index("### 4.1") :]
     (found,) = spread.propose(paper(text, a=NO_SPREAD, b=SAID))
-    assert found.severity is Severity.MINOR
+    assert found.severity is Severity.MODERATE
     assert quotes(found) == ["HeronNet significantly outperforms older counters."]
+    drawn = (
+        NO_SPREAD + " In Figure 2, our counter is significantly better.\n\nFigure 2: Accuracy by pond.\n\nHerons fly."
+    )
+    (found,) = spread.propose(paper(text, a=drawn, b=SAID))
+    assert found.observation == (
+        'The paper calls differences "significant" in Section 4 (“… our counter is significantly better.”), and '
+        "reports neither a test nor a spread or repeated runs."
+    )
+    assert quotes(found) == ["In Figure 2, our counter is significantly better.", "Figure 2: Accuracy by pond."]
+    shaded = drawn.replace("Accuracy by pond", "Accuracy by pond (shaded area: one standard deviation)")
+    assert spread.propose(paper(text, a=shaded, b=SAID)) == []
     runs = NO_SPREAD.replace("All is trained.", "Each was trained with three seeds.")
     assert spread.propose(paper(text, a=runs, b=SAID)) == []
     assert spread.propose(paper(text, a=NO_SPREAD)) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "called"),
+    [
+        ("Table 1 shows that the beak head is significantly better.", True),
+        ("The reed filter significantly outperforms the forest.", True),
+        ("The forest significantly outperforms the matcher [3].", False),
+        ("A longer reed filter may be significantly better.", False),
+    ],
+)
+def test_what_sections_of_results_call_significantly_better_is_the_papers_own_unless_cited(
+    said: str, called: bool
+) -> None:
+    found = spread.significant(paper(a=f"Each epoch reads all training pictures. -> {said}"))
+    assert [line.text.strip() for line in found] == [said] * called
+
+
+def test_a_lead_that_is_wide_in_one_column_and_close_in_another_is_a_close_call() -> None:
+    rows = "| HeronNet | 81.5 | 77.9 | -> | HeronNet | 98.5 | 66.4 |"
+    (found,) = spread.propose(paper(a=NO_SPREAD, b=SAID, c=rows))
+    assert found.topic == "significance test"
+    assert "Table 1 prints 66.4" in found.observation
+
+
+def test_a_name_that_the_title_opens_with_is_the_papers_own_though_related_work_names_it() -> None:
+    named = "Older counters are a template matcher -> HeronNet differs. Older counters are a template matcher"
+    assert "HeronNet" in system_names(paper(a=named))
 
 
 def test_spread_that_a_part_not_supplied_may_give_is_in_doubt() -> None:
@@ -457,6 +515,8 @@ def test_any_figure_of_cost_answers(reported: str) -> None:
         "The complexity of the reeds is high.",
         "The reward r^o(a) is summed over ponds.",
         "Our budget for computation is limited.",
+        "It trains on 4 times less frames.",
+        "Part C shows the first, second and third axis of the training data.",
     ],
 )
 def test_time_of_people_and_words_of_cost_report_no_cost(said: str) -> None:
@@ -483,40 +543,6 @@ def test_other_thrift_other_work_and_hopes_are_no_claim_of_efficiency(claim: str
 
 # --- breadth
 
-AHEAD = (
-    "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms state-of-the-art counters of herons."
-)
-CONFINED = (
-    "Each epoch reads all training pictures. -> We only evaluate the counters on small-scale data sets of one pond."
-)
-
-
-def test_ahead_of_the_state_of_the_art_beside_an_evaluation_on_little_is_a_note_with_both_sentences() -> None:
-    (found,) = breadth.propose(paper(a=AHEAD, b=CONFINED))
-    assert found.observation == (
-        "The paper puts itself ahead of the state of the art, and says elsewhere that its evaluation is confined."
-    )
-    assert found.severity is Severity.MINOR
-    assert quotes(found) == [
-        "HeronNet outperforms state-of-the-art counters of herons.",
-        "We only evaluate the counters on small-scale data sets of one pond.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("claim", "confined"),
-    [
-        ("HeronNet outperforms state-of-the-art counters on small ponds.", CONFINED.split(" -> ")[1]),
-        ("HeronNet counts herons.", CONFINED.split(" -> ")[1]),
-        (AHEAD.split(" -> ")[1], "We only evaluate the baselines on small-scale data sets, following [3]."),
-        (AHEAD.split(" -> ")[1], "The counters are evaluated on all data sets."),
-    ],
-)
-def test_a_claim_that_carries_its_limit_and_an_evaluation_not_confined_are_no_note(claim: str, confined: str) -> None:
-    changed = paper(a=f"{AHEAD.split(' -> ')[0]} -> {claim}", b=f"{CONFINED.split(' -> ')[0]} -> {confined}")
-    assert breadth.propose(changed) == []
-
-
 ONE_SET = "We train HeronNet for 40 epochs on the Pond-A data set and the Marsh-B data set. -> We train on MNIST."
 TABLE = "Accuracy of counters on two data sets (higher is better). -> Accuracy."
 
@@ -534,19 +560,6 @@ def test_one_named_data_set_is_said_to_be_the_only_one() -> None:
 def test_any_further_data_silences_the_count(further: str) -> None:
     changed = paper(a=f"{ONE_SET} {further}", b=TABLE, c="Pond-A accuracy | Marsh-B accuracy -> dry | wet")
     assert breadth.propose(changed) == []
-
-
-def test_a_claim_of_generality_beside_a_confined_evaluation_is_a_pair() -> None:
-    (found,) = breadth.propose(
-        paper(
-            a="We presented a network that counts herons. -> Our network generalizes across different bird data sets.",
-            b="HeronNet was not tested at night. -> We only evaluated our network on heron data sets.",
-        )
-    )
-    assert quotes(found) == [
-        "Our network generalizes across different bird data sets.",
-        "We only evaluated our network on heron data sets.",
-    ]
 
 
 # --- overclaim

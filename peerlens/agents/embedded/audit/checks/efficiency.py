@@ -85,7 +85,8 @@ _AMOUNT: Final = re.compile(
     r"long) (?:video|audio|"
     r"speech|music|data|recording|clip))|\b\d[\d.,]*\s*(?:gb|gib|mb|mib)\b|[\d.]+\s?(?:x|×|times|"
     r"\\times) ?\$? ?(?:faster|speed|"
-    r"less|fewer|lower|reduction|cheaper|smaller|acceleration)|orders? of magnitude (?:faster|less|cheaper|speed)|"
+    r"less|fewer|lower|reduction|cheaper|smaller|acceleration)(?! (?:frames|data|samples|labels?|parameters?|examples|"
+    r"images|clips|annotations?|queries)\b)|orders? of magnitude (?:faster|less|cheaper|speed)|"
     r"\b\d[\d.,]*\s?(?:[gtmk]|b?illion |million )?(?:flops?|macs)\b|\d\s?% (?:\w+ ){0,3}?(?:time|memory|cost|faster|"
     r"less|computation|flops)|"
     r"\b\d[\d.,]*\s?gpu[- ](?:hours?|days?)|(?:tokens|images|samples|iterations|steps|queries|examples)(?: per |"
@@ -115,7 +116,8 @@ _COST_COLUMN: Final = re.compile(
     r"total|test|"
     r"query|avg\.?|average|mean) times?|time ?[(/\[]|latency|throughput|(?:g|t|m)?flops?|macs|fps|speed-?ups?|speed|"
     r"memory|"
-    r"(?:search|training|inference|computational?) costs?|gpu[- ](?:hours?|days?)|nfe|complexity|seconds?|params?)\b",
+    r"(?:search|training|inference|computational?) costs?|gpu[- ](?:hours?|days?)|nfe|complexity|seconds|sec|"
+    r"params?)\b",
     re.I,
 )
 _ORDER: Final = re.compile(
@@ -181,7 +183,8 @@ def examined(paper: AuditPaper) -> str:
         return ""
     words = f"{'Claimed' if claimed else 'Spoken of'} in {shown_at(spoken[0], _CLAIM if claimed else _LOOSE)}"
     if reported:
-        cost = shown_at(reported[0], _AMOUNT, _ORDER, _COMPLEXITY_STATED, _COST_COLUMN)
+        first = min(reported, key=lambda line: (not _AMOUNT.search(line.text), line.is_table, line.index))
+        cost = shown_at(first, _AMOUNT, _ORDER, _COMPLEXITY_STATED, _COST_COLUMN)
         return f"{words}; words of a cost stand in {cost}."
     near = hints_at_cost(paper) or pointed_for(paper, COST)
     if near:
@@ -278,14 +281,4 @@ def _claims(pattern: re.Pattern[str], line: Line, paper: AuditPaper) -> bool:
     match = pattern.search(words) or pattern.search(" ".join(words.split()))
     if match is None or _OTHERS.search(words) or _NEGATED.search(words[: match.start()]):
         return False
-    return (
-        is_own(line, paper)
-        or _names_titled(line, paper)
-        or (pattern is _LOOSE and _FOUND.search(words[: match.start()]) is not None)
-    )
-
-
-def _names_titled(line: Line, paper: AuditPaper) -> bool:
-    """Whether the sentence has the name that the title opens with and the paper uses for its own system."""
-    opening, colon, _ = paper.tools.manuscript.title.partition(":")
-    return bool(colon) and opening.strip() in paper.own_names and opening.strip() in line.text
+    return is_own(line, paper) or (pattern is _LOOSE and _FOUND.search(words[: match.start()]) is not None)

@@ -22,6 +22,7 @@ from peerlens.agents.embedded.audit.kinds import (
     training_runs,
     trains,
 )
+from peerlens.agents.embedded.audit.located import PATTERNS, located
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.places import set_up_section
 from peerlens.agents.embedded.audit.prose import counted, listed, place_of, said_of
@@ -46,8 +47,7 @@ _GRADIENT: Final = re.compile(
     re.I,
 )
 _ENOUGH_GRADIENT: Final = 8
-_ENOUGH_TRAINED: Final = 3
-"""Sentences on models trained, one fewer where as many speak of networks."""
+_ENOUGH_TRAINED: Final = 3  # sentences on models trained, one fewer where as many speak of networks
 _DECLARED: Final = {
     "whether code is available": words(r"\bcode\b[^\[]{0,500}\[\s*Yes"),
     "the hardware": words(r"\bcomput(?:e|er|ing|ational) resources\b[^\[]{0,500}\[\s*Yes"),
@@ -125,7 +125,7 @@ def lacking(paper: AuditPaper) -> tuple[Item, ...]:
 
 
 def _in_doubt(item: Item, paper: AuditPaper) -> bool:
-    """Whether the paper may give it in other words, or takes it over from a work where it can be looked up."""
+    """Whether it may be given in other words, or is taken over from a work where it can be looked up."""
     lines = [line for line in paper.reading.lines if not line.is_reference and line.kind not in FOREIGN]
     if item.near is not None and any(item.near.search(line.text) for line in lines):
         return True
@@ -162,19 +162,21 @@ def condition(paper: AuditPaper) -> Applicability:
 
 
 def examined(paper: AuditPaper) -> str:
-    """Which settings were located, where, and which not; and where the paper points for them."""
-    located, unlocated = [], []
+    """Which settings were located, and where; which not; which may be given in other words; and the paper's pointer."""
+    own = _own_lines(paper)
+    there, maybe, unlocated = [], [], []
     for item in _items(paper):
-        line = _first(item, paper)
+        line = located(item.name, own) if item.name in PATTERNS else _first(item, paper)
         if line is not None:
-            located.append(f"{item.name} ({place_of(line)})")
+            there.append(f"{item.name} ({place_of(line)})")
         elif _given(item, paper):
-            located.append(item.name)
+            maybe.append(item.name)
         else:
             unlocated.append(item.name)
     said = [
-        f"The checks located words for {listed(located, most=_ALL)}." if located else "",
+        f"The checks located words for {listed(there, most=_ALL)}." if there else "",
         f"They located none for {listed(unlocated, joint='or', most=_ALL)}." if unlocated else "",
+        f"Other words may give {listed(maybe, joint='or', most=_ALL)}." if maybe else "",
         _pointed(paper) if unlocated else "",
     ]
     return " ".join(filter(None, said))

@@ -91,6 +91,8 @@ _ASSUMED: Final = re.compile(
 )
 _FOREIGN: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND})
 _SETTING_OUT: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.METHOD})
+_WEIGHING: Final = frozenset({SectionKind.CONCLUSION, SectionKind.DISCUSSION, SectionKind.LIMITATIONS})
+"""Where a paper weighs its own work: a limit said there is shown before one said elsewhere."""
 _CHECKED: Final = re.compile(r"\blimitations?\b[^\[\n]{0,160}\[\s*Yes\s*\][^\n]{0,120}", re.I)
 _LONG_ENOUGH: Final = 80
 _ENOUGH_ASSUMED: Final = 6
@@ -173,7 +175,8 @@ def examined(paper: AuditPaper) -> str:
         return f"Counted as limits: the section “{title}”."
     stated = _stated(paper)
     if stated:
-        return f"Counted as a limit: {shown_at(stated[0], _DISCUSSED)}."
+        best = min(stated, key=lambda line: (line.kind not in _WEIGHING, not is_own(line, paper), line.index))
+        return f"Counted as a limit: {shown_at(best, _DISCUSSED)}."
     narrowed = [line for line in _prose(paper) if _is_own(line, _NARROWED)]
     assumed = [line for line in _prose(paper) if _ASSUMED.search(line.text)]
     near = [

@@ -11,7 +11,7 @@ from peerlens.agents.embedded.audit.judged import IN_DOUBT, claimed_without
 from peerlens.agents.embedded.audit.kinds import FOREIGN, is_own, is_survey, is_theory, prompts, trains
 from peerlens.agents.embedded.audit.margins import CloseCall, closest_call
 from peerlens.agents.embedded.audit.paper import AuditPaper
-from peerlens.agents.embedded.audit.prose import listed
+from peerlens.agents.embedded.audit.prose import listed, shown_at
 from peerlens.agents.embedded.audit.result_tables import (
     LABEL,
     SIDE,
@@ -54,6 +54,7 @@ _SPREAD_PROBES: Final = (
     "random seeds",
     "repeated runs",
 )
+_TEST: Final = "significance test"
 _TEST_PROBES: Final = ("significance test", "p-value", "t-test", "Wilcoxon", "bootstrap")
 
 
@@ -64,34 +65,53 @@ def propose(paper: AuditPaper) -> list[Candidate]:
     one, the others are named; minor where the paper says in words how far its results vary. Held in doubt where the
     paper points for spread or tests to a part not supplied, or its checklist says that they are given.
     """
-    if not paper.empirical or is_survey(paper) or is_theory(paper) or not trains(paper) or prompts(paper):
+    if is_survey(paper) or is_theory(paper) or not trains(paper) or prompts(paper):
         return []
     tables = result_tables(paper)
     bare = [table for table in tables if not table.has_spread]
-    if not any(line.is_table for line in paper.body):
+    if not tables:
         return _only_said(paper)
     if not bare or tested(paper) or any(table.in_part for table in tables):
         return []
     found = _most_telling(paper, tables, bare)
-    if found is not None and paper.tools.captions_unsure and found.topic == "significance test":
-        return [_claimed(significant(paper)[0], None, paper)]
-    if found is None or not (_may_be_given(paper) or paper.tools.captions_unsure or far_ahead(main_table(bare), paper)):
-        return [found] if found else []
+    if found is None or (found.topic != _TEST and not paper.empirical):
+        return []
+    if found.topic == _TEST and paper.tools.captions_unsure:
+        found = _claimed(_told_first(paper)[0], None, paper)
+    elif found.topic != _TEST and (paper.tools.captions_unsure or _far_ahead(main_table(bare), paper)):
+        return [_in_doubt(found)]
+    return [_in_doubt(found) if _may_be_given(paper) else found]
+
+
+def _in_doubt(found: Candidate) -> Candidate:
     assert found.judgement is not None
-    return [replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))]
+    return replace(found, judgement=found.judgement.model_copy(update={"confidence": IN_DOUBT}))
 
 
 def _only_said(paper: AuditPaper) -> list[Candidate]:
-    """A note where results stand in figures and sentences alone, and these call differences significant again and
-    again without a word on runs, spread or tests; a figure may still show how far results vary."""
-    claims = significant(paper)
+    """Where results stand in figures and sentences alone, and these call differences significant again and again
+    without a word on runs, spread or tests in text or captions."""
+    claims = _told_first(paper)
     if len(claims) < _AGAIN or tested(paper) or reports_spread(paper) or repeated_runs(paper):
         return []
     if first_own(REPEATED, paper) or _may_be_given(paper):
         return []
-    return [replace(_claimed(claims[0], None, paper), severity=Severity.MINOR)]
+    return [_claimed(claims[0], None, paper, also=_figure_of(claims[0], paper))]
 
 
+def _told_first(paper: AuditPaper) -> list[Line]:
+    """The claims of significance, those of the sections of results first."""
+    return sorted(significant(paper), key=lambda line: line.kind not in _TOLD)
+
+
+def _figure_of(claim: Line, paper: AuditPaper) -> Line | None:
+    """The caption of the figure that the claim or a sentence next to it names."""
+    named = [number for near in paper.reading.near(claim) for number in _FIGURE_NAMED.findall(near.text)]
+    captions = {match[1]: one for one in paper.body if one.is_caption and (match := _FIGURE_NAMED.search(one.text))}
+    return next((captions[number] for number in named if number in captions), None)
+
+
+_FIGURE_NAMED: Final = re.compile(r"\bfig(?:ure|s?\.)\s*~?(\d+)", re.I)
 _AGAIN: Final = 2
 
 
@@ -106,7 +126,7 @@ def _most_telling(paper: AuditPaper, tables: tuple[ResultTable, ...], bare: list
         return _averaged(averaged, paper)
     if first_own(REPEATED, paper):
         return None
-    claims = [(claim, table) for claim in significant(paper) if (table := _table_of(claim, bare, paper)) is not None]
+    claims = [(claim, table) for claim in _told_first(paper) if (table := _table_of(claim, bare, paper)) is not None]
     if claims:
         return _claimed(*claims[0], paper)
     return _unspread(main_table(bare).caption, paper)
@@ -140,10 +160,15 @@ def _table_of(claim: Line, bare: list[ResultTable], paper: AuditPaper) -> Result
     for table in bare:
         label = _TABLE_NAMED.search(table.caption.text)
         if label is not None and label[1] in named:
-            return None if far_ahead(table, paper) else table
+            return None if _far_ahead(table, paper) else table
     main = main_table(bare)
     near = claim.kind in _FRAMES or claim.passage.section == main.caption.passage.section
-    return main if near and not named and not far_ahead(main, paper) else None
+    return main if near and not named and not _far_ahead(main, paper) else None
+
+
+def _far_ahead(table: ResultTable, paper: AuditPaper) -> bool:
+    """Whether the own row is ahead by far, with no close call under any title."""
+    return far_ahead(table, paper) and closest_call(table.caption.text, paper) is None
 
 
 _FRAMES: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION, SectionKind.CONCLUSION})
@@ -156,28 +181,33 @@ def significant(paper: AuditPaper) -> list[Line]:
         match = SIGNIFICANT.search(line.text)
         if match is None or line.kind in FOREIGN or _OTHERS.search(line.text) or _SEEN.search(line.text):
             continue
-        if is_own(line, paper) and not _HEDGED.search(line.text[: match.start()]):
+        own = is_own(line, paper) or line.kind in _TOLD or (line.kind is SectionKind.OTHER and _SHOWN.search(line.text))
+        if own and not _HEDGED.search(line.text[: match.start()]):
             found.append(line)
     return found
 
 
-def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper) -> Candidate:
+_TOLD: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION})
+"""Where what is said to be better was run for this paper, unless another work is named."""
+_SHOWN: Final = re.compile(
+    r"\b(?:fig(?:ure|s?\.)|tab(?:le|\.))|\bin (?:all|both|most|these) (?:cases|experiments|settings|data ?sets)\b", re.I
+)
+
+
+def _claimed(claim: Line, table: ResultTable | None, paper: AuditPaper, *, also: Line | None = None) -> Candidate:
     call = closest_call(table.caption.text, paper) if table else None
     observation = (
-        'The paper calls differences "significant", and reports neither a test nor a spread or repeated runs'
-        + (f"; {call.words}." if call else ".")
+        f'The paper calls differences "significant" in {shown_at(claim, SIGNIFICANT)}, and reports neither a test nor '
+        "a spread or repeated runs" + (f"; {call.words}." if call else ".")
     )
+    beside = _rows(call) or ([table.caption] if table else list(filter(None, [also])))
     return Candidate(
-        topic="significance test",
+        topic=_TEST,
         observation=observation,
         assessment="Whether the differences exceed the chance variation of training cannot be told from the paper.",
         severity=Severity.MODERATE,
         judgement=claimed_without(
-            observation,
-            [claim, *(_rows(call) or ([table.caption] if table else []))],
-            (*_TEST_PROBES, *_SPREAD_PROBES),
-            paper.tools,
-            confidence=0.75,
+            observation, [claim, *beside], (*_TEST_PROBES, *_SPREAD_PROBES), paper.tools, confidence=0.75
         ),
     )
 
