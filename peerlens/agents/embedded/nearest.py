@@ -100,7 +100,7 @@ def _carrying(statement: Statement, reading: Reading) -> list[str]:
     for passage in reading.tools.passages:
         if passage.type not in _CARRIERS:
             continue
-        window = unmarked(reading.tools.text_of(passage))
+        window = unmarked(reading.said_in(passage))
         printed = quantities(window) if numbers else ()
         have = sum(any(equal(number, other) for other in printed) for number in numbers)
         have += sum(name_pattern(name).search(window) is not None for name in statement.names)
@@ -115,7 +115,7 @@ def names_agree(names: Sequence[str], line: Line, reading: Reading) -> bool:
     """
     if not names:
         return True
-    window = unmarked(f"{reading.tools.text_of(line.passage)} {reading.context(line)} {line.under}")
+    window = unmarked(f"{reading.said_in(line.passage)} {reading.context(line)} {line.under}")
     near = sum(named_in(name, window, reading) for name in names)
     return near >= SHARED_NAMES * len(names) and all(in_paper(name, reading) for name in names)
 

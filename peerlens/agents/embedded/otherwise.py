@@ -84,7 +84,7 @@ def _with_another_number(candidate: Nearest, statement: Statement, reading: Read
     line = candidate.line
     if candidate.similarity < SAME_SAID:
         return None
-    around = unmarked(f"{reading.context(line)} {reading.tools.text_of(line.passage)}")
+    around = unmarked(f"{reading.context(line)} {reading.said_in(line.passage)}")
     printed, near = quantities(line.text), quantities(around)
     lacking = [one for one in statement.numbers if not any(equal(one, other) for other in near)]
     if len(lacking) != 1:

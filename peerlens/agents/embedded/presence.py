@@ -201,7 +201,7 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     window = unmarked(f"{line.text} {reading.context(line)}")
     if not names_agree(statement.names, line, reading):
         return None
-    passage = unmarked(reading.tools.text_of(line.passage)) if len(statement.weights) >= _LONG else ""
+    passage = unmarked(reading.said_in(line.passage)) if len(statement.weights) >= _LONG else ""
     if not numbers_agree(statement.numbers, window, passage):
         return None
     if not formula_numbers(statement.text) <= set(_DIGITS.findall(f"{window} {passage}")):

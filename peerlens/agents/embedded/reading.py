@@ -12,6 +12,7 @@ from typing import Final
 from peerlens.agents.embedded.wording import content
 from peerlens.schema import Passage
 from peerlens.taxonomy import PassageType, SectionKind
+from peerlens.text.directives import is_directive
 from peerlens.tools import PaperTools
 
 _HYPHENS: Final = dict.fromkeys(map(ord, "‐‑‒–−"), "-")
@@ -53,13 +54,17 @@ class Line:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """All lines of a paper. Checklists and author lines are not read; references are, for claims about citing."""
+    """All lines of a paper. Checklists and author lines are not read; references are, for claims about citing.
+
+    Sentences that tell a reviewer or a program what to hold are no lines; ``said`` is the text with them blanked out.
+    """
 
     tools: PaperTools
     lines: tuple[Line, ...]
     starts: tuple[int, ...]
     captions: dict[str, str]
     text: str
+    said: str
 
     @classmethod
     def of(cls, tools: PaperTools) -> Reading:
@@ -67,6 +72,7 @@ class Reading:
         lines: list[Line] = []
         sections = {section.id: section for section in tools.manuscript.sections}
         headed: set[str] = set()
+        planted: list[tuple[int, int]] = []
         for passage in tools.passages:
             section = sections[passage.section]
             if passage.type in _UNREAD or section.kind is SectionKind.CHECKLIST:
@@ -90,6 +96,9 @@ class Reading:
                         )
                     )
             for start, end in tools.sentences(passage.id):
+                if is_directive(text[start:end]):
+                    planted.append((start, end))
+                    continue
                 lines.append(Line(len(lines), start, end, text[start:end], passage, section.kind, under))
         captions = {
             row.id: text[caption.start : caption.end]
@@ -97,7 +106,8 @@ class Reading:
             if caption.type is PassageType.CAPTION
             for row in tools.table_rows(caption.id)
         }
-        return cls(tools, tuple(lines), tuple(line.start for line in lines), captions, unmarked(text))
+        said = _without(text, planted)
+        return cls(tools, tuple(lines), tuple(line.start for line in lines), captions, unmarked(said), said)
 
     def at(self, offset: int) -> Line | None:
         """The line that covers ``offset``."""
@@ -106,6 +116,10 @@ class Reading:
             return None
         line = self.lines[position]
         return line if offset < line.end else None
+
+    def said_in(self, passage: Passage) -> str:
+        """What a passage says, without what tells others what to say."""
+        return self.said[passage.start : passage.end]
 
     def below(self, line: Line) -> Line:
         """The first line under a heading, to be quoted in its place; any other line itself."""
@@ -149,6 +163,12 @@ class Reading:
         if line.is_table:
             return " ".join((self.caption_of(line), self.header_of(line)))
         return " ".join(other.text for other in self.near(line) if other.index != line.index)
+
+
+def _without(text: str, spans: list[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+    return text
 
 
 def unmarked(text: str) -> str:

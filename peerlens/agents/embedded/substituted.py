@@ -50,7 +50,7 @@ def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute
     if not others:
         return None
     own = own_names(reading)
-    near = unmarked(f"{reading.context(line)} {reading.tools.text_of(line.passage)} {line.under}")
+    near = unmarked(f"{reading.context(line)} {reading.said_in(line.passage)} {line.under}")
     linked = line.is_table or _LINKED.search(text, 0, _OPENING) is not None
     for asked in statement.names if _OURS.search(text) else (*statement.names, *statement.own):
         if named_in(asked, text, reading):

@@ -9,6 +9,7 @@ from typing import Final
 from peerlens.agents.embedded.audit.checks import (
     ablation,
     acronyms,
+    announced,
     baselines,
     bounds,
     breadth,
@@ -161,6 +162,7 @@ COVERED: Final[dict[Weakness, Coverage]] = {
             stated_values.headlines,
             stated_values.beside_cells,
             repeated_counts.propose,
+            announced.propose,
             overclaim.propose,
         ),
         note="Left to a reader: whether a statement is right, and what only figures or other work show.",

@@ -12,11 +12,12 @@ from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.reading import Line
 from peerlens.taxonomy import SectionKind
 
-EASY: Final = frozenset({"mnist", "fashion-mnist", "cifar-10", "cifar-100", "svhn", "kmnist", "emnist"})
+EASY: Final = frozenset({"mnist", "fashion-mnist", "cifar-10", "cifar-100", "svhn", "kmnist", "emnist", "usps"})
 """Small image sets on which much works that does not work elsewhere."""
 
 _KNOWN: Final = re.compile(
     r"(?<![\w-])(?:fashion[- ]?mnist|k-?mnist|e-?mnist|rotated mnist|permuted mnist|split mnist|mnist(?:-m)?|"
+    r"\w+mnist(?:-\w+)?|usps|cinic-?10|"
     r"tiny[- ]?imagenet|mini-?imagenet|tiered-?imagenet|imagenet(?:-?[\w-]+)?|cifar-?\s?100|cifar-?\s?10|cifar|svhn|"
     r"stl-?10|"
     r"celeba(?:-hq)?|ffhq|lsun|coco|ms-?coco|lvis|ade20k|cityscapes|kitti|nuscenes|waymo|pascal voc|voc ?20\d\d|voc|"
@@ -48,7 +49,8 @@ _CASED: Final = frozenset(
 """Names that are also plain words: taken only when capitalised inside a sentence, or beside "data"."""
 _NAMED: Final = re.compile(
     r"(?<![.?!:] )\b((?:[A-Z][\w-]*[A-Z\d][\w-]*|[A-Z][a-z]{2,}[\w-]*)(?: (?:[A-Z][\w-]+|\d+)){0,3}) "
-    r"(?:[a-z]+ ){0,1}?(?:data ?sets?|corpus|corpora|benchmarks?|test ?set|task|suite|environments?|collection|data)\b"
+    r"(?:[a-z]+ ){0,1}?(?:data ?sets?|corpus|corpora|benchmarks?|test ?set|task|suite|environments?|collection|"
+    r"databases?|data)\b"
 )
 _LISTED: Final = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|several|multiple|various|many|different|other|both|\d+) "
@@ -76,6 +78,10 @@ _REAL: Final = re.compile(
     r"\bMovieLens|"
     r"\b[Tt]he [A-Z]\w+ (?:data ?set|corpus|benchmark)",
 )
+_OF_DATA: Final = re.compile(r"\b(?:data ?(?:sets?|base)?|corpus|benchmark|collection)\b", re.I)
+_NOT_DATA: Final = re.compile(r"^private|(?:examples?|problems?|experiments?)$", re.I)
+"""Real ones of these are no data that a paper was evaluated on."""
+_NUMBER: Final = re.compile(r"\b(?:(two|both)|(three)|(four)|(five)|(six)|(seven)|(eight)|(nine)|(ten)|(\d+))\b", re.I)
 _MADE_UP: Final = re.compile(r"synthetic|simulat|toy|artificial|generated|our own", re.I)
 _EVALUATES: Final = frozenset({SectionKind.EXPERIMENTS, SectionKind.RESULTS, SectionKind.ABLATION})
 _FRONT: Final = frozenset({SectionKind.ABSTRACT, SectionKind.INTRODUCTION})
@@ -86,7 +92,8 @@ _NO_NAME: Final = frozenset(
     "real "
     "synthetic evaluation table figure section appendix in on we given since however moreover where with from using "
     "new "
-    "em mdp ml bai euclidean multi single unlabeled labeled public natural language computer bayesian gaussian".split()
+    "em mdp ml bai euclidean multi single unlabeled labeled public private proprietary "
+    "natural language computer bayesian gaussian".split()
 )
 _ALIASES: Final = {"penn-treebank": "ptb", "ms-coco": "coco", "cifar": "cifar-10", "cifar-10": "cifar-10"}
 
@@ -99,12 +106,17 @@ def named_datasets(paper: AuditPaper) -> dict[str, Line]:
 
 @lru_cache(maxsize=1)
 def evaluated_on(paper: AuditPaper) -> dict[str, Line]:
-    """Of ``named_datasets``, those named outside abstract and introduction, which also name what others used."""
-    return _named_in([line for line in paper.body if line.kind not in FOREIGN | _FRONT or line.is_caption], paper)
+    """Of ``named_datasets``, those named outside abstract and introduction, which also name what others used; with the
+    first line of the experiments, where one names them."""
+    lines = [line for line in paper.body if line.kind not in FOREIGN | _FRONT or line.is_caption]
+    return _named_in(sorted(lines, key=lambda line: line.kind not in _EVALUATES), paper)
 
 
 def _named_in(lines: Iterable[Line], paper: AuditPaper) -> dict[str, Line]:
     found: dict[str, Line] = {}
+    short = {
+        one.casefold() for one, long in paper.tools.abbreviations().items() if not _OF_DATA.search(long)
+    }  # "the FL environment" of federated learning names no data
     for line in lines:
         for match in _KNOWN.finditer(line.text):
             name = re.sub(r"[\s-]+", "-", match[0].casefold()).strip(".,;)")
@@ -113,8 +125,9 @@ def _named_in(lines: Iterable[Line], paper: AuditPaper) -> dict[str, Line]:
             found.setdefault(_folded(re.split(r"[<(|]", name)[0]), line)
         for match in _NAMED.finditer(line.text):
             name = match[1].casefold()
-            if name.split()[0] not in _NO_NAME and not _is_plain_word(match[1], paper):
-                found.setdefault(_folded(name), line)
+            if name in short or name.split()[0] in _NO_NAME or _is_plain_word(match[1], paper):
+                continue
+            found.setdefault(_folded(name), line)
     return found
 
 
@@ -133,19 +146,33 @@ def made_up_only(paper: AuditPaper) -> list[Line]:
     return [line for line in own if not line.is_table and _MADE.search(line.text)]
 
 
-def several_said(paper: AuditPaper, *, more_than: int = 1) -> bool:
-    """Whether the paper speaks of several data sets, as something it used; up to ``more_than`` in figures are none."""
-    few = re.compile(
-        r"(?:two|2|both)\b" if more_than == 2 else r"(?:two|three|2|3|both)\b" if more_than > 2 else r"(?!)", re.I
-    )
-    found = (match for line in paper.body if line.kind not in FOREIGN for match in _LISTED.finditer(line.text))
-    return any(not few.match(match[0]) for match in found)
+def several_said(paper: AuditPaper) -> bool:
+    """Whether the paper speaks of several data sets, as something it used."""
+    return bool(_listed(paper))
+
+
+def more_said(paper: AuditPaper, *, than: int) -> bool:
+    """Whether the paper gives a number of data sets greater than ``than``."""
+    return any(_number(found) > than for found in _listed(paper))
+
+
+def _listed(paper: AuditPaper) -> list[str]:
+    return [match[0] for line in paper.body if line.kind not in FOREIGN for match in _LISTED.finditer(line.text)]
+
+
+def _number(words: str) -> int:
+    """The last number in the words: 3 of "other ponds on the three data sets"; 0 without one."""
+    found = list(_NUMBER.finditer(words))
+    if not found:
+        return 0
+    last = found[-1]
+    return int(last[10]) if last[10] else 1 + (last.lastindex or 0)
 
 
 def unnamed_said(paper: AuditPaper, *, real: bool = False) -> bool:
     """Whether the paper speaks of data without a name: made, simulated, or its own; ``real``: not of made ones."""
-    found = (match for line in paper.body if line.kind not in FOREIGN for match in _UNNAMED.finditer(line.text))
-    return any(not real or not _MADE_UP.match(match[0]) for match in found)
+    found = (match[0] for line in paper.body if line.kind not in FOREIGN for match in _UNNAMED.finditer(line.text))
+    return any(not real or not (_MADE_UP.match(one) or _NOT_DATA.search(one)) for one in found)
 
 
 def _folded(name: str) -> str:

@@ -562,6 +562,43 @@ def test_any_further_data_silences_the_count(further: str) -> None:
     assert breadth.propose(changed) == []
 
 
+EASY = "We train HeronNet for 40 epochs on the Pond-A data set and the Marsh-B data set. -> "
+
+
+def easy(said: str) -> list[Candidate]:
+    columns = "Pond-A accuracy | Marsh-B accuracy -> dry | wet"
+    return breadth.propose(paper(a=f"{EASY}{said}", b=TABLE, c=columns))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We adopt three data sets: MNIST, USPS and CIFAR10.",
+        "We use MNIST, USPS and CIFAR-10 for federated learning (FL), in the FL environment.",
+        "We use MNIST, USPS and CIFAR-10; HeronNet beats other counters on the three data sets.",
+        "We use MNIST, USPS and CIFAR-10. Private data and real-world problems call for it.",
+    ],
+)
+def test_small_image_sets_alone_are_named_and_called_easy(said: str) -> None:
+    (found,) = easy(said)
+    assert found.observation == "The only data sets named for the paper's own experiments are CIFAR-10, MNIST and USPS."
+    assert found.assessment.startswith("These are small and easy sets")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We use MNIST and CIFAR-10, and all three data sets are split.",
+        "We use MNIST and CIFAR-10, and the NYU Heron database.",
+        "We use MNIST and CIFAR-10, and FEMNIST.",
+        "We use MNIST and CIFAR-10, and proprietary data.",
+        "We use MNIST and CIFAR-10, and five tabular data sets.",
+    ],
+)
+def test_anything_beyond_small_image_sets_silences_the_check(said: str) -> None:
+    assert easy(said) == []
+
+
 # --- overclaim
 
 ALL = "HeronNet outperforms older counters on most ponds. -> HeronNet outperforms all counters on all data sets."

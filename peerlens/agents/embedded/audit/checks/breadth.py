@@ -8,6 +8,7 @@ from peerlens.agents.embedded.audit.datasets import (
     EASY,
     evaluated_on,
     made_up_only,
+    more_said,
     named_datasets,
     several_said,
     unnamed_said,
@@ -22,6 +23,7 @@ from peerlens.agents.embedded.audit.kinds import (
     trains,
 )
 from peerlens.agents.embedded.audit.paper import AuditPaper
+from peerlens.agents.embedded.audit.prose import listed
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import Severity
 
@@ -42,18 +44,19 @@ def _few(paper: AuditPaper) -> list[Candidate]:
         return []
     named = named_datasets(paper)
     tried = evaluated_on(paper)
-    easy = bool(tried) and set(tried) <= EASY and not several_said(paper, more_than=len(tried) + 1)
+    easy = bool(tried) and set(tried) <= EASY and not more_said(paper, than=len(tried))
     if easy:
         named = tried
     single = len(named) == 1 and not several_said(paper) and not unnamed_said(paper)
     if not named or not (single or (easy and not unnamed_said(paper, real=True))):
         return []
     lines = list(dict.fromkeys(named.values()))[:_QUOTED]
-    names = " and ".join(sorted(name.upper() for name in named)) if len(named) < _QUOTED else "small image sets"
+    names = listed(sorted(name.upper() for name in named))
+    there = " in the pages supplied" if paper.tools.manuscript.missing else ""
     observation = (
-        f"The only data set named for the paper's own experiments is {names}."
+        f"The only data set named{there} for the paper's own experiments is {names}."
         if len(named) == 1
-        else f"The only data sets named for the paper's own experiments are {names}."
+        else f"The only data sets named{there} for the paper's own experiments are {names}."
     )
     return [
         Candidate(
