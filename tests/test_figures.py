@@ -62,9 +62,9 @@ def test_the_check_names_what_has_drifted(
     page.write_text("<!-- figures example: accuracy -->\n<!-- end -->\n", encoding="utf-8")
     monkeypatch.setattr(figures, "STORED", tmp_path / "stored")
     monkeypatch.setattr(figures, "PAGE", page)
-    monkeypatch.setattr(figures, "example", lambda: one(0.5))
+    monkeypatch.setattr(figures, "example", lambda name: one(0.5))
     assert figures.main(["example"]) == 0
     assert figures.main(["--check"]) == 0
-    monkeypatch.setattr(figures, "example", lambda: one(0.25))
+    monkeypatch.setattr(figures, "example", lambda name: one(0.25))
     assert figures.main(["--check"]) == 1
     assert "accuracy is 0.25, stored 0.5" in capsys.readouterr().err

@@ -31,9 +31,12 @@ _NOTE_EVERY = 25
 )
 @click.option("--label-map", type=click.Path(path_type=Path), help='What the data call the labels: {"theirs": "ours"}.')
 @click.option("--predictions", type=click.Path(path_type=Path), help="Score these verdicts of another system.")
-@click.option("--mode", help="What a claim is judged on: retrieval, oracle or full.")
+@click.option(
+    "--mode", help="What a claim is judged on (retrieval, oracle, full), or how claims are held to be the same."
+)
 @click.option("--manuscripts", type=click.Path(path_type=Path), help="Folder or zip of the papers, if not in --data.")
-@click.option("--system", help="Who judges: ours or a baseline.")
+@click.option("--system", help="Who judges or extracts: ours or a baseline.")
+@click.option("--nli-model", metavar="NAME|DIR", help="Cross-encoder for --system nli, on this machine.")
 @click.option("--kind", help="Which judge: pairwise, rubric, absence, equivalence or ratings.")
 @click.option(
     "--human", multiple=True, type=click.Path(path_type=Path), help="A form that a person filled in; repeatable."
@@ -55,6 +58,7 @@ def command(
     mode: str | None,
     manuscripts: Path | None,
     system: str | None,
+    nli_model: str | None,
     kind: str | None,
     human: tuple[Path, ...],
     form: Path | None,
@@ -82,6 +86,7 @@ def command(
         system=system,
         kind=kind,
         human=human or None,
+        nli_model=nli_model,
     )
     match suite:
         case None:

@@ -16,7 +16,7 @@ class SuiteOptions:
     ``set_file``: a frozen set. ``label_map``: what gold labels are called in the data. ``predictions``: verdicts of
     another system, to be scored instead of ours. ``manuscripts``: folder or zip of the papers. ``mode``: what a claim
     is judged on. ``system``: who judges, ours or a baseline. ``kind``: which judge of texts.
-    ``human``: forms that people filled in.
+    ``human``: forms that people filled in. ``nli_model``: name or folder of a cross-encoder for inference.
     """
 
     set_file: Path | None = None
@@ -27,6 +27,7 @@ class SuiteOptions:
     system: str | None = None
     kind: str | None = None
     human: tuple[Path, ...] | None = None
+    nli_model: str | None = None
 
     def given(self) -> dict[str, object]:
         """The options that were given, by name."""

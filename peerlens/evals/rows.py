@@ -143,7 +143,9 @@ class DiagnosisRow(Row):
     """What was generated for one label of one paper, beside the reference; no claims are an abstention.
 
     ``claim_similarity``, ``suggestion_similarity``: cosines, generated texts in rows, references in columns;
-    ``own_similarity``: of the generated claims, in rows, to the generated suggestions.
+    ``own_similarity``: of the generated claims, in rows, to the generated suggestions. ``evidence_sections``: where
+    each piece of evidence stands in the paper, ``None`` for nowhere; the row has ``None`` where the paper was not read.
+    ``evidence_of``: the claim that each piece belongs to, empty where that is not said.
     """
 
     label: Weakness
@@ -156,6 +158,8 @@ class DiagnosisRow(Row):
     claim_similarity: tuple[tuple[float, ...], ...] = ()
     suggestion_similarity: tuple[tuple[float, ...], ...] = ()
     own_similarity: tuple[tuple[float, ...], ...] = ()
+    evidence_sections: tuple[str | None, ...] | None = None
+    evidence_of: tuple[int, ...] = ()
     error: str | None = None
 
 

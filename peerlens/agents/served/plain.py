@@ -26,11 +26,14 @@ _LABELS = {
 }
 
 
+LabelField = Annotated[Verdict, coming_close(Verdict, _LABELS)]
+
+
 class PlainDraft(Draft):
     """A label as the model gives it."""
 
     rationale: Sentence
-    label: Annotated[Verdict, coming_close(Verdict, _LABELS)]
+    label: LabelField
     confidence: Percent
 
 

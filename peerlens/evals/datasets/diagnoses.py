@@ -27,11 +27,15 @@ _HINT: Final = 'rows are {"id", "paper", "label", "claims": […], "evidence": [
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What is said of one label on one paper. No claims: the paper does not show the weakness."""
+    """What is said of one label on one paper. No claims: the paper does not show the weakness.
+
+    ``evidence_of``: the claim that each piece of evidence belongs to, empty where that is not said.
+    """
 
     claims: tuple[str, ...] = ()
     evidence: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()
+    evidence_of: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,16 @@ def _reply(row: _Generated) -> Reply:
     claims = read_claims(row.claims)
     if claims is None:
         return Reply(None, UNREADABLE)
-    return Reply(Diagnosis(claims, _texts(row.evidence), _texts(row.suggestions)))
+    evidence, owners = _evidence(row.evidence, claims=len(claims))
+    return Reply(Diagnosis(claims, evidence, _texts(row.suggestions), owners))
+
+
+def _evidence(value: Any, *, claims: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Evidence, and whose it is: a list with an entry for each claim (a text, or a list of them) says so."""
+    if claims and isinstance(value, list) and len(value) == claims:
+        owned = [(text, claim) for claim, one in enumerate(value) for text in _texts(one)]
+        return tuple(text for text, _ in owned), tuple(claim for _, claim in owned)
+    return _texts(value), ()
 
 
 def _items(path: Path, below: tuple[Path, ...]) -> Iterator[DiagnosisItem]:

@@ -20,6 +20,7 @@ from peerlens.evals.bootstrap import Counts, Measure, ratio, tally
 from peerlens.evals.bootstrap import figures as with_intervals
 from peerlens.evals.datasets.diagnoses import Diagnosis, DiagnosisItem, load, read_replies
 from peerlens.evals.generation import align, best_similarity, bleu, rouge_l, specificity
+from peerlens.evals.grounding import sections_by_claim, sections_of
 from peerlens.evals.results import Figure
 from peerlens.evals.rows import DiagnosisRow
 from peerlens.evals.shares import dropped_counts, shares
@@ -65,7 +66,8 @@ def predict(
             elif reply.diagnosis is None:
                 yield row.model_copy(update={"error": reply.fault})
             else:
-                yield _compared(row, reply.diagnosis, subject)
+                located = _located_in(item.path, reply.diagnosis.evidence, subject)
+                yield _compared(row, reply.diagnosis, subject, located)
         return
     versions["engine"] = subject.engine
     by_paper: dict[str, list[DiagnosisItem]] = defaultdict(list)
@@ -79,7 +81,10 @@ def figures(rows: Sequence[DiagnosisRow]) -> dict[str, Figure]:
     """Abstention, then how many claims and how they align, then specificity and suggestions; failures last.
 
     Rates are over items; alignment over matched pairs of items with claims on both sides; specificity over generated
-    texts. Both sides empty is a correct abstention. In task 2 the claims are the reference's and are not measured.
+    texts. Both sides empty is a correct abstention. ``claim–suggestion alignment`` is the mean over suggestions of the
+    best cosine to a claim of the same item; ``unsupported-claim rate`` the share of claims without evidence that stands
+    in the paper word for word; ``cross-section rate`` the share, of the others, with evidence in two sections or more.
+    In task 2 the claims are the reference's and are not measured.
     """
     run = [row for row in rows if row.dropped is None]
     told = [row for row in run if row.error is None]
@@ -93,7 +98,8 @@ def figures(rows: Sequence[DiagnosisRow]) -> dict[str, Figure]:
 _COLUMNS: Final = (
     "items", "supported", "answered", "unsupported", "abstained", "generated", "reference", "pairs", "similarity",
     "rouge", "bleu", "over", "under", "claim_spec", "evidence", "evidence_spec", "suggestions", "suggestion_spec",
-    "compared", "suggestion_similarity", "joined", "own_similarity",
+    "compared", "suggestion_similarity", "joined", "own_similarity", "aligned", "alignment", "held", "ungrounded",
+    "grounded", "across",
 )  # fmt: skip
 _AT: Final = {name: position for position, name in enumerate(_COLUMNS)}
 
@@ -124,6 +130,12 @@ def _counts(row: DiagnosisRow) -> Counts:
     add(compared=len(best), suggestion_similarity=sum(best))
     own = [value for values in row.own_similarity for value in values]
     add(joined=len(own), own_similarity=sum(own))
+    nearest = [max(values) for values in zip(*row.own_similarity, strict=True)]
+    add(aligned=len(nearest), alignment=sum(nearest))
+    if row.evidence_sections is not None:
+        sections = sections_by_claim(len(row.claims), row.evidence_sections, row.evidence_of)
+        add(held=len(sections), ungrounded=sum(not one for one in sections))
+        add(grounded=sum(bool(one) for one in sections), across=sum(len(one) > 1 for one in sections))
     return counts
 
 
@@ -156,6 +168,9 @@ _MEASURES: Final[dict[str, Measure]] = {
     "Spec of suggestions": _mean("suggestion_spec", "suggestions"),
     "Sugg.sim": _mean("suggestion_similarity", "compared"),
     "claim–suggestion similarity": _mean("own_similarity", "joined"),
+    "claim–suggestion alignment": _mean("alignment", "aligned"),
+    "unsupported-claim rate": _mean("ungrounded", "held"),
+    "cross-section rate": _mean("across", "grounded"),
 }
 
 _OF_CLAIMS: Final = frozenset(list(_MEASURES)[: list(_MEASURES).index("Evid.spec")])
@@ -176,9 +191,24 @@ def _row(item: DiagnosisItem, task: Task, versions: dict[str, str]) -> Diagnosis
     )  # fmt: skip
 
 
-def _compared(row: DiagnosisRow, given: Diagnosis, subject: Subject) -> DiagnosisRow:
+def _located_in(path: Path | None, evidence: Sequence[str], subject: Subject) -> tuple[str | None, ...] | None:
+    """Where evidence stands in a paper; ``None`` where the paper is not at hand or cannot be read."""
+    if path is None:
+        return None
+    try:
+        with subject.open(path) as tools:
+            return sections_of(evidence, tools)
+    except PaperError:
+        return None
+
+
+def _compared(
+    row: DiagnosisRow, given: Diagnosis, subject: Subject, located: tuple[str | None, ...] | None
+) -> DiagnosisRow:
     return row.model_copy(
         update={
+            "evidence_sections": None if row.task == Task.TASK1 else located,
+            "evidence_of": given.evidence_of,
             "claims": given.claims,
             "evidence": given.evidence,
             "suggestions": given.suggestions,
@@ -205,7 +235,7 @@ def _generated(
                 except PeerlensError as exc:
                     yield row.model_copy(update={"error": f"{type(exc).__name__}: {exc}"})
                 else:
-                    yield _compared(row, given, subject)
+                    yield _compared(row, given, subject, sections_of(given.evidence, tools))
     except PaperError as exc:
         yield from (row.model_copy(update={"dropped": type(exc).__name__}) for row in rows)
 
@@ -218,9 +248,17 @@ def _diagnosis(item: DiagnosisItem, task: Task, tools: PaperTools, subject: Subj
             for number, text in enumerate(item.reference.claims, start=1)
         )
         judged = [subject.judge(claim, tools) for claim in criticisms]
-        quotes = [one.quote for finding in judged for one in finding.evidence if one.role is not EvidenceRole.CONTEXT]
+        quotes = [
+            (one.quote, number)
+            for number, finding in enumerate(judged)
+            for one in finding.evidence
+            if one.role is not EvidenceRole.CONTEXT
+        ]
         return Diagnosis(
-            item.reference.claims, tuple(quotes), tuple(_said(one) for finding in judged for one in finding.suggestions)
+            item.reference.claims,
+            tuple(quote for quote, _ in quotes),
+            tuple(_said(one) for finding in judged for one in finding.suggestions),
+            tuple(number for _, number in quotes),
         )
     (row,) = subject.audit(tools, [item.label])
     claims = tuple(f"{finding.claim} {finding.assessment}".strip() for finding in row.findings)
@@ -230,6 +268,7 @@ def _diagnosis(item: DiagnosisItem, task: Task, tools: PaperTools, subject: Subj
         claims,
         tuple(one.quote for finding in row.findings for one in finding.evidence),
         tuple(_said(one) for finding in row.findings for one in finding.suggestions),
+        tuple(number for number, finding in enumerate(row.findings) for _ in finding.evidence),
     )
 
 

@@ -40,6 +40,7 @@ def predict(
     label_map: Path | None = None,
     predictions: Path | None = None,
     system: str | None = None,
+    nli_model: str | None = None,
 ) -> Iterator[VerdictRow]:
     """Judge every claim on its paper; with ``predictions`` nothing is judged, their verdicts are put into the rows.
 
@@ -56,7 +57,7 @@ def predict(
     documents = {claim.paper: claim.path for claim in labelled.claims if claim.path is not None}
     yield from judge_by(
         system_of(system), assignments, documents, suite="own", subject=subject,
-        versions={**subject.versions, **versions},
+        versions={**subject.versions, **versions}, nli_model=nli_model,
     )  # fmt: skip
 
 

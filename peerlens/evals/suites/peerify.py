@@ -49,6 +49,7 @@ def predict(
     split: str | None = None,
     mode: str | None = None,
     system: str | None = None,
+    nli_model: str | None = None,
     manuscripts: Path | None = None,
 ) -> Iterator[VerdictRow]:
     """Judge the claims of every set below ``data``, each document being opened once.
@@ -74,7 +75,9 @@ def predict(
                 assignments.append(assignment)
             else:
                 yield from dropped([assignment], why, suite="peerify", versions=versions)
-        rows = judge_by(judge, assignments, documents, suite="peerify", subject=subject, versions=versions)
+        rows = judge_by(
+            judge, assignments, documents, suite="peerify", subject=subject, versions=versions, nli_model=nli_model
+        )
         for row in rows:
             too_long = row.error is not None and _OVERFLOW in row.error
             yield row.model_copy(update={"error": None, "dropped": TOO_LONG}) if too_long else row

@@ -20,8 +20,8 @@ class CrossEncoder:
     """
 
     def __init__(self, model: str) -> None:
-        self.identity = f"cross-encoder:{_named(model)}"
-        self._encoder = _load(model)
+        self.identity = f"cross-encoder:{named(model)}"
+        self._encoder = load(model)
 
     def score(self, query: str, texts: Sequence[str]) -> list[float]:
         if not texts:
@@ -29,13 +29,14 @@ class CrossEncoder:
         return [float(one) for one in self._encoder.score([(query, text) for text in texts])]
 
 
-def _named(model: str) -> str:
+def named(model: str) -> str:
     """The name as given; of a folder its last part, since where it lies changes no score."""
     folder = Path(model).expanduser()
     return folder.resolve().name if folder.is_dir() else model
 
 
-def _load(model: str) -> HuggingFaceCrossEncoder:
+def load(model: str) -> HuggingFaceCrossEncoder:
+    """The model by the rules of ``CrossEncoder``. Raises ``ModelMissingError`` where it is not here or unreadable."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # the package says at import that it is winding down
@@ -43,7 +44,7 @@ def _load(model: str) -> HuggingFaceCrossEncoder:
             from transformers.utils.logging import disable_progress_bar
     except ImportError as exc:
         raise ModelMissingError(
-            "reranking needs an extra that is not installed", hint="pip install 'peerlens[rerank]', or use --no-rerank"
+            "a cross-encoder needs an extra that is not installed", hint="pip install 'peerlens[rerank]'"
         ) from exc
     disable_progress_bar()
     folder = Path(model).expanduser()
@@ -59,8 +60,8 @@ def _load(model: str) -> HuggingFaceCrossEncoder:
         )
     except (OSError, ValueError, RuntimeError, KeyError) as exc:
         raise ModelMissingError(
-            f"the reranking model {model!r} is not on this machine or cannot be read: {_first_line(exc)}",
-            hint=f"fetch it once with `hf download {model}`, or name a folder with --rerank-model",
+            f"the cross-encoder {model!r} is not on this machine or cannot be read: {_first_line(exc)}",
+            hint=f"fetch it once with `hf download {model}`, or name its folder (--rerank-model, --nli-model)",
         ) from exc
 
 

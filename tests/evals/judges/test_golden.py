@@ -11,6 +11,7 @@ import pytest
 from peerlens.errors import InputError
 from tests.agents.served.conftest import Serve
 from tests.agents.served.scripts import script
+from tests.agents.served.server import Received
 from tests.evals.judges.conftest import Judge, Write
 from tests.evals.judges.test_rubric import GRADES, MADE
 
@@ -23,6 +24,16 @@ ITEM: dict[str, Any] = {
     "context": "Table 2 gives one number a row.",
     "candidates": CLAIMS,
 }
+
+
+def check(draft: str, request: Received) -> None:
+    """Hold what was sent for a draft against its file."""
+    read = f"--- system\n{request.system}\n--- user\n{request.user}\n"
+    path = GOLDEN / f"{draft}.txt"
+    if os.environ.get("PEERLENS_REWRITE_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(read, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == read
 
 
 @pytest.mark.parametrize(
@@ -43,12 +54,7 @@ def test_the_prompts_of_judges_read_as_stored(
     judge(kind, write(item), server=server)
     for draft in drafts:
         request = min((one for one in server.received if one.draft == draft), key=lambda one: (len(one.user), one.user))
-        read = f"--- system\n{request.system}\n--- user\n{request.user}\n"
-        path = GOLDEN / f"{draft}.txt"
-        if os.environ.get("PEERLENS_REWRITE_GOLDEN"):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(read, encoding="utf-8")
-        assert path.read_text(encoding="utf-8") == read
+        check(draft, request)
 
 
 def test_a_label_that_is_none_is_named(judge: Judge, write: Write) -> None:

@@ -23,11 +23,14 @@ WORDS = "[PAD] [UNK] [CLS] [SEP] [MASK] the a duck lake mask camera counts misse
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_tiny(tmp_path_factory.mktemp("tiny-cross-encoder"), labels=1)
+
+
+def make_tiny(folder: Path, *, labels: int) -> Path:
     """A one-layer BERT with random weights and a vocabulary of 15 words: the format of a real model, not its sense."""
     pytest.importorskip("sentence_transformers", reason="the extra 'rerank' is not installed: make test-extras")
     torch = pytest.importorskip("torch")
     transformers = pytest.importorskip("transformers")
-    folder = tmp_path_factory.mktemp("tiny-cross-encoder")
     torch.manual_seed(7)
     config = transformers.BertConfig(
         vocab_size=len(WORDS),
@@ -36,7 +39,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
         num_attention_heads=2,
         intermediate_size=16,
         max_position_embeddings=64,
-        num_labels=1,
+        num_labels=labels,
         initializer_range=1.0,  # far apart enough for every text to have a score of its own
     )
     transformers.BertForSequenceClassification(config).save_pretrained(folder, safe_serialization=True)
