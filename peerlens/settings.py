@@ -46,16 +46,25 @@ class ParserName(StrEnum):
     DOCLING = "docling"
 
 
-class PolicyName(StrEnum):
-    """What a venue allows.
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a venue allows. ``name``: what the user called it by.
 
-    ``open``: everything. ``no-weaknesses``: nobody is asked for weaknesses or revisions, claims are only checked.
-    ``no-model``: besides, no text reaches a language model, whatever server is configured.
+    ``weaknesses``: agents may be asked for weaknesses and revisions; else claims are only checked. ``model``: text may
+    reach a language model; ``elsewhere``: also one on another machine.
     """
 
-    OPEN = "open"
-    NO_WEAKNESSES = "no-weaknesses"
-    NO_MODEL = "no-model"
+    name: str
+    weaknesses: bool = True
+    model: bool = True
+    elsewhere: bool = True
+
+
+OPEN = Policy("open")
+NO_WEAKNESSES = Policy("no-weaknesses", weaknesses=False)
+NO_MODEL = Policy("no-model", weaknesses=False, model=False, elsewhere=False)
+POLICIES = (OPEN, NO_WEAKNESSES, NO_MODEL)
+"""Those that need no file."""
 
 
 DEFAULT_RERANK_MODEL = "cross-encoder/ms-marco-MiniLM-L6-v2"
@@ -78,7 +87,7 @@ class Settings:
     context: ContextName = ContextName.AUTO
     in_flight: int = 64
     """Requests to the model server at a time, at most; fewer where it says that it works on fewer."""
-    policy: PolicyName = PolicyName.OPEN
+    policy: Policy = OPEN
     profile: ProfileName = ProfileName.JSON
     offline: bool = False
     quiet: bool = False

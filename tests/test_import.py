@@ -39,6 +39,16 @@ def test_help_loads_nothing_heavy_and_names_every_command() -> None:
         assert f"  {name} " in done.stdout
 
 
+def test_a_stored_run_is_opened_without_what_only_judging_needs() -> None:
+    heavy = ("numpy", "chromadb", "langgraph", "onnxruntime", "pypdfium2", "charset_normalizer", "peerlens.tools")
+    probe = (
+        "import sys, peerlens.desk.app, peerlens.desk.board, peerlens.store.stored\n"
+        f"print(*[m for m in {heavy!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
 def test_an_unknown_public_name_is_an_attribute_error() -> None:
     import peerlens
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from peerlens.agents.abstain import where_exists
 from peerlens.agents.family import Applicability
+from peerlens.agents.heaviest import weight
 from peerlens.agents.weighing import Weighed
 from peerlens.agents.withhold import MAX_FINDINGS, capped_severity, ground_of
 from peerlens.schema import AuditFinding, AuditNote, LabelRow
-from peerlens.taxonomy import Ground, Outcome, Severity, Weakness, Withheld
+from peerlens.taxonomy import Ground, Outcome, Weakness, Withheld
 from peerlens.tools import PaperTools
-
-_HEAVIEST = list(Severity)
 
 
 def finding_id(label: Weakness, number: int) -> str:
@@ -44,7 +43,7 @@ def row_of(
             findings.append(finding)
         else:
             reasons.append(Withheld.NO_SUGGESTION)
-    findings.sort(key=_weight)
+    findings.sort(key=weight)
     reasons += [Withheld.BEYOND_THE_CAP] * len(findings[MAX_FINDINGS:])
     notes = [AuditNote(text=note)] if note else []
     notes += [made for weighed in aside if (made := _note(weighed)) is not None]
@@ -58,15 +57,9 @@ def merge_rows(rows: Sequence[LabelRow]) -> tuple[LabelRow, ...]:
     same observation.
     """
     owners: dict[tuple[str, tuple[int, ...]], AuditFinding] = {}
-    for finding in sorted((one for row in rows for one in row.findings), key=_weight):
+    for finding in sorted((one for row in rows for one in row.findings), key=weight):
         owners.setdefault(_point(finding), finding)
     return tuple(_without_repeats(row, owners) for row in rows)
-
-
-def leading(rows: Sequence[LabelRow], *, most: int) -> tuple[tuple[Weakness, AuditFinding], ...]:
-    """The few findings that matter first, over all labels, the most severe and surest first."""
-    found = [(row.label, finding) for row in rows for finding in row.findings]
-    return tuple(sorted(found, key=lambda pair: _weight(pair[1]))[:most])
 
 
 def _without_repeats(row: LabelRow, owners: dict[tuple[str, tuple[int, ...]], AuditFinding]) -> LabelRow:
@@ -130,10 +123,6 @@ def _note(weighed: Weighed) -> AuditNote | None:
             )
         case _:
             return None
-
-
-def _weight(finding: AuditFinding) -> tuple[int, float, str]:
-    return _HEAVIEST.index(finding.severity), -finding.confidence, finding.id
 
 
 def _point(finding: AuditFinding) -> tuple[str, tuple[int, ...]]:

@@ -18,6 +18,7 @@ from peerlens.settings import Settings
 if TYPE_CHECKING:
     from peerlens.desk.board import Board
     from peerlens.desk.dossier import Dossier
+    from peerlens.report.roles import Role
 
 _ROLES = ("author", "chair", "reviewer")
 
@@ -38,7 +39,7 @@ def command(paper: str, reviews: tuple[str, ...], role: str | None, settings: Se
     chosen = Role(role) if role is not None else None
     if not _is_terminal():
         note("no terminal here to work in: this is the plain report")
-        return _print(opened, settings)
+        return _print(opened, settings, chosen)
     from peerlens.desk.app import DeskApp
 
     _check_session(opened)
@@ -83,9 +84,9 @@ def _open(named: str, reviews: Sequence[str], settings: Settings) -> Dossier | B
 
 
 def _from_paper(path: Path, reviews: Sequence[Path], settings: Settings) -> Dossier:
-    """Verify the reviews, or take the newest run on the paper; without any, audit it."""
+    """Verify the reviews, or take the newest run on the paper; without any, audit it where the policy allows that."""
     from peerlens.cli.progress import progress_line
-    from peerlens.desk.dossier import dossier_of, newest_report
+    from peerlens.desk.dossier import dossier_of, newest_report, unjudged
     from peerlens.graph.audit import audit_paper
     from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews
     from peerlens.graph.verify import verify_reviews
@@ -100,22 +101,24 @@ def _from_paper(path: Path, reviews: Sequence[Path], settings: Settings) -> Doss
             work = verify_reviews(store, texts, family=family, settings=settings, on_progress=on_progress)
             return dossier_of(asyncio.run(work), settings)
         known = newest_report(store.folder, "verify") or newest_report(store.folder, "audit")
+        if known is None and not settings.policy.weaknesses:
+            return unjudged(store.manuscript, settings)
         if known is None:
             known = asyncio.run(audit_paper(store, family=family, settings=settings, on_progress=on_progress))
         return dossier_of(known, settings)
 
 
-def _print(opened: Dossier | Board, settings: Settings) -> int:
+def _print(opened: Dossier | Board, settings: Settings, role: Role | None) -> int:
     from peerlens.desk.board import Board
 
     if isinstance(opened, Board):
-        return _print_board(opened, settings)
-    from peerlens.desk.dossier import session_of, with_work
+        return _print_board(opened, settings, role)
+    from peerlens.desk.dossier import session_of, worked_on
     from peerlens.report.audit_terminal import print_audit
     from peerlens.report.terminal import print_report
 
     with session_of(opened) as session:
-        opened = with_work(opened, session)
+        opened = worked_on(opened, session.work())
     failed = False
     if opened.review is not None:
         print_report(opened.review, output())
@@ -126,14 +129,14 @@ def _print(opened: Dossier | Board, settings: Settings) -> int:
     return 4 if failed else 0
 
 
-def _print_board(board: Board, settings: Settings) -> int:
+def _print_board(board: Board, settings: Settings, role: Role | None) -> int:
     from peerlens.desk.board import standing_of
     from peerlens.report.tables import print_table
 
     rows = [["paper", "left", "points", "verdicts"]]
     for line in board.lines:
         try:
-            standing = standing_of(line, settings)
+            standing = standing_of(line, settings, role=role)
         except PeerlensError as exc:
             rows.append([line.id, "", "", exc.message])
             continue

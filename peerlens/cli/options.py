@@ -13,6 +13,7 @@ import click
 import platformdirs
 
 from peerlens.cli.paths import FileName
+from peerlens.cli.policies import PolicyChoice, read_policy
 from peerlens.cli.screen import note
 from peerlens.errors import ConfigError, UsageError
 from peerlens.report.roles import DEFAULT_BUDGET, Role
@@ -21,7 +22,6 @@ from peerlens.settings import (
     ContextName,
     EngineName,
     ParserName,
-    PolicyName,
     ProfileName,
     RetrieverName,
     Settings,
@@ -38,11 +38,10 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "profile": tuple(ProfileName),
     "retriever": tuple(RetrieverName),
     "parser": tuple(ParserName),
-    "policy": tuple(PolicyName),
 }
 _FLAGS = frozenset({"rerank", "offline", "quiet", "no_cache", "json", "trace"})
 _NAMES_OF_FILES = frozenset({"password_file", "home", "docling_models", "vllm"})
-_OTHERS = frozenset({"k", "in_flight", "base_url", "model", "rerank_model", "output", "resume"})
+_OTHERS = frozenset({"policy", "k", "in_flight", "base_url", "model", "rerank_model", "output", "resume"})
 _KNOWN = frozenset(_CHOICES) | _FLAGS | _NAMES_OF_FILES | _OTHERS
 _MAX_K = 100
 _MOST_IN_FLIGHT = 512
@@ -111,6 +110,9 @@ def _checked(value: Any, key: str, path: Path) -> Any:
         fits, wanted = type(value) is int and 1 <= value <= _MOST_IN_FLIGHT, f"a number from 1 to {_MOST_IN_FLIGHT}"
     elif key == "k":
         fits, wanted = type(value) is int and 1 <= value <= _MAX_K, f"a whole number from 1 to {_MAX_K}"
+    elif key == "policy" and isinstance(value, str) and value.strip():
+        read_policy(value)
+        fits, wanted = True, ""
     elif key == "output":
         names = [value] if isinstance(value, str) else value
         fits, wanted = isinstance(names, list) and all(isinstance(n, str) and n for n in names), "file names in quotes"
@@ -242,8 +244,8 @@ _OPTIONS: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
     "policy": _option(
         "--policy",
         key="policy",
-        type=click.Choice([one.value for one in PolicyName]),
-        help="What the venue allows: everything, no asking for weaknesses, or no language model either.",
+        type=PolicyChoice(),
+        help="What the venue allows: all, no asking for weaknesses, no language model either, or what FILE says.",
     ),
     "password_file": _option(
         "--password-file", key="password_file", type=FileName(), metavar="FILE", help="File with the PDF's password."
@@ -311,13 +313,12 @@ def _settings(values: dict[str, Any]) -> Settings:
         ("profile", ProfileName),
         ("retriever", RetrieverName),
         ("parser", ParserName),
-        ("policy", PolicyName),
     ):
         if name in values:
             chosen[name] = kind(values[name])
     chosen |= {
         name: values[name]
-        for name in ("base_url", "model", "in_flight", "rerank", "rerank_model", "k")
+        for name in ("base_url", "model", "in_flight", "rerank", "rerank_model", "k", "policy")
         if name in values
     }
     return Settings(

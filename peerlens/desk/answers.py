@@ -22,14 +22,17 @@ def worded(turn: Turn) -> str:
     if not decides:
         parts.append(_ungrounded(turn))
     if near:
-        parts += ["Nearest passages, which do not answer it:", _passages(near)]
+        points = turn.place is not None and not turn.place_found and turn.row is None
+        parts += ["The paper points to it:" if points else "Nearest passages, which do not answer it:", _passages(near)]
     return "\n\n".join(part for part in parts if part)
 
 
 def _answer(turn: Turn) -> list[str]:
     if turn.place is not None and not turn.place_found:
-        lead = f"{turn.place}: the paper supplied has no such place."
+        lead = f"{turn.place}: {'not supplied' if turn.nearest else 'the paper supplied has no such place'}."
         return [lead, *(_audited(turn.row) if turn.row is not None else [])]
+    if turn.kind is TurnKind.SHOW and turn.place is not None:
+        return [f"{turn.place[:1].upper()}{turn.place[1:]}, as it stands:"]
     where = f"In {turn.place} alone: " if turn.place is not None else ""
     if turn.request is not None:
         return [where + request_words(turn.request.status)]

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.events import Event, Key, Paste
 
 from peerlens.desk.assistant import Assistant
 from peerlens.desk.board import Board
@@ -16,6 +17,7 @@ from peerlens.desk.board_screen import BoardScreen
 from peerlens.desk.dossier import Dossier, session_of
 from peerlens.desk.help_screen import HelpScreen
 from peerlens.desk.paper_view import AUDIT, CLAIMS
+from peerlens.desk.prompt import AnswerBox
 from peerlens.desk.state import DeskState
 from peerlens.desk.work_screen import WorkScreen
 from peerlens.report.export import Material
@@ -63,20 +65,36 @@ class DeskApp(App[None]):
 
     def on_mount(self) -> None:
         if isinstance(self._opened, Board):
-            self.push_screen(BoardScreen(self._opened, self._settings))
+            self.push_screen(BoardScreen(self._opened, self._settings, self._role))
         else:
             self.open_paper(self._opened)
 
     def on_unmount(self) -> None:
         self._sessions.close()
 
+    async def on_event(self, event: Event) -> None:
+        """What is typed acts in its order, each key before the next is looked at, however fast they come: what follows
+        the key of a prompt is words, and what follows its Enter is keys again."""
+        if isinstance(event, Key) and not event.is_forwarded:
+            if isinstance(self.focused, AnswerBox) and event.is_printable and event.character:
+                self.focused.put(event.character)
+                return
+            for first in (True, False):
+                if await self._check_bindings(event.key, priority=first):
+                    return
+        elif isinstance(event, Paste) and not event.is_forwarded and isinstance(self.focused, AnswerBox):
+            self.focused.put(" ".join(event.text.splitlines()))
+            return
+        await super().on_event(event)
+
     def open_paper(self, dossier: Dossier) -> None:
         """Put a paper on the desk, on the screen where the person left it. Raises ``StoreError``."""
         session = self._sessions.enter_context(session_of(dossier))
         state = DeskState(dossier, session, role=self._role, now=self._now)
         kind = session.place("screen")
-        if kind not in (CLAIMS, AUDIT) or (kind == CLAIMS and dossier.review is None):
-            kind = CLAIMS if dossier.review is not None else AUDIT
+        auditable = dossier.audit is not None or self._settings.policy.weaknesses
+        if kind not in (CLAIMS, AUDIT) or (kind == CLAIMS and dossier.review is None) or not auditable:
+            kind = CLAIMS if dossier.review is not None or not auditable else AUDIT
         self.push_screen(WorkScreen(state, kind))
 
     def leave_paper(self) -> None:

@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from peerlens.desk.dossier import Dossier, dossier_of
 from peerlens.desk.worklist import claim_items, waiting
 from peerlens.errors import InputError
+from peerlens.report.roles import Role
 from peerlens.report.tally import decided_line, tally
 from peerlens.schema import Report
 from peerlens.settings import Settings
 from peerlens.store.library import Library
-from peerlens.store.rulings import with_rulings
-from peerlens.store.session import FILE, Work, open_session
+from peerlens.store.marks import stored_work, with_work
 from peerlens.taxonomy import Verdict
 
 SUMMARY = "summary.json"
@@ -120,23 +120,19 @@ class Standing:
     line: str
 
 
-def standing_of(line: BoardLine, settings: Settings) -> Standing | None:
-    """Read a line's reports and count; ``None`` without a report. Raises as ``dossier_of_line``."""
+def standing_of(line: BoardLine, settings: Settings, *, role: Role | None = None) -> Standing | None:
+    """Read a line's reports and count; ``None`` without a report. Raises as ``dossier_of_line``.
+
+    Less waits for a chair than for others; the points themselves are the same for all.
+    """
     reports = read_reports(line)
     if not reports:
         return None
     report = next((one for one in reports if one.kind == "verify"), reports[0])
-    work = _work(report, settings)
-    ruled = with_rulings(report, work.rulings)
-    items = claim_items(ruled, None) if report.kind == "verify" else ()
+    work = stored_work(Library(settings.home).folder_of(report.paper.id))
+    ruled = with_work(report, work)
+    counted_for = role if role is Role.CHAIR else None
+    items = claim_items(ruled, counted_for) if report.kind == "verify" else ()
     words = decided_line(tally(ruled)) if report.kind == "verify" else "audited, no review"
     urgent = waiting([item for item in items if item.label in _URGENT], work)
-    return Standing(report.paper.title, urgent, waiting(items, work), len(items), words)
-
-
-def _work(report: Report, settings: Settings) -> Work:
-    folder = Library(settings.home).folder_of(report.paper.id)
-    if not (folder / FILE).exists():
-        return Work()
-    with open_session(folder) as session:
-        return session.work()
+    return Standing(report.paper.title, urgent, waiting(items, work), sum(item.open for item in items), words)

@@ -17,6 +17,7 @@ from peerlens.desk.lines import one_line
 from peerlens.desk.prompt import PromptLine
 from peerlens.desk.views import ListRow, ListView
 from peerlens.errors import PeerlensError
+from peerlens.report.roles import Role
 from peerlens.settings import Settings
 from peerlens.text.counting import counted
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _KEYS = "↑↓ move · Enter opens the paper · b or Escape comes back here · ? all keys · q quit"
 _EVERY = 20
 """Papers counted between two showings."""
+_NO_COUNTS = " " * len("✓ 123 first 1234 left  ")
 
 
 class BoardScreen(Screen[None]):
@@ -39,8 +41,10 @@ class BoardScreen(Screen[None]):
 
     app: DeskApp
 
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, board: Board, settings: Settings, role: Role | None) -> None:
         super().__init__()
+        self._role = role
+        self._moved = False
         self._board = board
         self._settings = settings
         self._standing: dict[int, Standing | str] = {}
@@ -66,6 +70,9 @@ class BoardScreen(Screen[None]):
     def action_move(self, by: int) -> None:
         self.query_one(ListView).move(by)
 
+    def on_list_view_chosen(self) -> None:
+        self._moved = True
+
     def on_list_view_opened(self) -> None:
         self.action_open()
 
@@ -74,6 +81,7 @@ class BoardScreen(Screen[None]):
         if at >= len(self._order):
             return
         line = self._board.lines[self._order[at]]
+        self._moved = True
         try:
             dossier = dossier_of_line(line, self._settings)
             if dossier is not None:
@@ -91,7 +99,7 @@ class BoardScreen(Screen[None]):
             if worker.is_cancelled:
                 return
             try:
-                found = standing_of(line, self._settings)
+                found = standing_of(line, self._settings, role=self._role)
                 self._standing[number] = found if found is not None else line.reason or "no report"
             except PeerlensError as exc:
                 self._standing[number] = exc.message
@@ -100,11 +108,11 @@ class BoardScreen(Screen[None]):
         self.app.call_from_thread(self._arrange)
 
     def _arrange(self) -> None:
-        """Put the papers with most to look at on top, the cursor staying on its paper."""
+        """Put the papers with most to look at on top, the cursor staying on the paper that a person moved it to."""
         list_view = self.query_one(ListView)
         chosen = self._order[list_view.index] if list_view.index < len(self._order) else 0
         self._order.sort(key=lambda number: (-self._urgent(number), number))
-        self._show(self._order.index(chosen) if self._order else 0)
+        self._show(self._order.index(chosen) if self._moved and self._order else 0)
 
     def _urgent(self, number: int) -> int:
         standing = self._standing.get(number)
@@ -125,8 +133,10 @@ class BoardScreen(Screen[None]):
         line, standing = self._board.lines[number], self._standing.get(number)
         if isinstance(standing, Standing):
             done = "✓" if standing.left == 0 else " "
-            waits = f"{standing.urgent} to look at first · {standing.left} left"
-            return ListRow(f"{line.id} · {waits} · {standing.title} · {standing.line}", lead=f"{done} ")
+            waits = f"{done} {standing.urgent:>3} first {standing.left:>4} left  "
+            return ListRow(f"{standing.title} · {line.id} · {standing.line}", lead=waits)
         return ListRow(
-            f"{line.id} · {line.status} · {standing or '…'}", "dim" if line.status == "done" else "red", lead="  "
+            f"{line.id} · {line.status} · {standing or '…'}",
+            "dim" if line.status == "done" else "red",
+            lead=_NO_COUNTS,
         )

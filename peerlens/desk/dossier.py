@@ -13,9 +13,9 @@ from peerlens.errors import StoreError
 from peerlens.schema import Manuscript, Report
 from peerlens.settings import Settings
 from peerlens.store.library import Library
-from peerlens.store.rulings import with_rulings
+from peerlens.store.marks import with_work
 from peerlens.store.runs import RunRecord, Runs
-from peerlens.store.session import Session, open_session
+from peerlens.store.session import Session, Work, open_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,12 @@ def dossier_of(report: Report, settings: Settings, *, beside: Report | None = No
     return Dossier(report.paper.id, report.paper.title, folder, review, audit, library.manuscript(report.paper.id))
 
 
+def unjudged(manuscript: Manuscript, settings: Settings) -> Dossier:
+    """A paper on which there is no report: it can be asked about."""
+    folder = Library(settings.home).folder_of(manuscript.id)
+    return Dossier(manuscript.id, manuscript.title, folder, None, None, manuscript)
+
+
 def newest_report(folder: Path, kind: str) -> Report | None:
     """The newest finished run of this kind on the paper in ``folder``; one that cannot be read is passed over."""
     runs = Runs(folder / "runs")
@@ -69,8 +75,11 @@ def session_of(dossier: Dossier) -> Iterator[Session]:
         yield session
 
 
-def with_work(dossier: Dossier, session: Session) -> Dossier:
-    """The dossier with the rulings that stand."""
-    if dossier.review is None:
-        return dossier
-    return replace(dossier, review=with_rulings(dossier.review, session.work().rulings))
+def worked_on(dossier: Dossier, work: Work) -> Dossier:
+    """The dossier with all that stands of a person's work."""
+    review, audit = dossier.review, dossier.audit
+    return replace(
+        dossier,
+        review=None if review is None else with_work(review, work),
+        audit=None if audit is None else with_work(audit, work),
+    )

@@ -37,6 +37,8 @@ class PaperView(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-tall"), (30, "-high")]  # noqa: RUF012  Textual reads it from the class
 
     app: DeskApp
+    busy = False
+    """Whether the agents are at work."""
 
     def __init__(self, state: DeskState, kind: str) -> None:
         super().__init__()
@@ -167,7 +169,7 @@ class PaperView(Screen[None]):
         if self.all_items:
             return "nothing matches: Escape shows all again"
         if self.kind == AUDIT:
-            return "the audit is under way"
+            return "the audit is under way" if self.busy else "there is no audit of this paper: : asks the paper"
         return "no review was handed in: a shows the audit, : asks the paper"
 
     def _show_left(self) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
@@ -16,20 +18,38 @@ _MOST = 5000
 """Characters of an answer."""
 
 
+class AnswerBox(Input):
+    """Where an answer is typed. Text pasted from a paper or a review may hold what acts on a terminal."""
+
+    def put(self, text: str) -> None:
+        """Insert text at the cursor, or in place of what is selected, harmless."""
+        shown = harmless(text.replace("\t", " "))
+        if self.selection.is_empty:
+            self.insert_text_at_cursor(shown)
+        else:
+            self.replace(shown, *self.selection)
+
+    async def action_submit(self) -> None:
+        self.query_ancestor(PromptLine).answered(self.value.strip())
+
+
 class PromptLine(Horizontal):
     """One line. ``ask`` puts a question; Enter hands the answer on, Escape drops it."""
 
-    BINDINGS = [("escape", "drop", "Drop")]  # noqa: RUF012  Textual reads it from the class
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "drop", "Drop"),
+        Binding("tab,shift+tab", "stay", "Stay", show=False),
+    ]
 
     def compose(self) -> ComposeResult:
         yield Static(Text(""), id="message", markup=False)
-        yield Input(id="answer", compact=True, max_length=_MOST, select_on_focus=False)
+        yield AnswerBox(id="answer", compact=True, max_length=_MOST, select_on_focus=False)
 
     def on_mount(self) -> None:
         self._then: Callable[[str], None] | None = None
         self._may_be_empty = False
         self._message = ""
-        self.query_one(Input).display = False
+        self.query_one(AnswerBox).display = False
 
     @property
     def asking(self) -> bool:
@@ -49,26 +69,20 @@ class PromptLine(Horizontal):
         self._then, self._may_be_empty = then, may_be_empty
         self._message = ""
         self._put(question, "bold")
-        box = self.query_one(Input)
+        box = self.query_one(AnswerBox)
         box.value = answer
         box.cursor_position = len(answer)
         box.display = True
-        box.focus()
+        self.screen.set_focus(box)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Text pasted from a paper or a review may hold what acts on a terminal."""
-        event.stop()
-        shown = harmless(event.value.replace("\t", " "))
-        if shown != event.value:
-            event.input.value = shown
-            event.input.cursor_position = len(shown)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        then, words = self._then, event.value.strip()
+    def answered(self, words: str) -> None:
+        then, empty = self._then, self._may_be_empty
         self._end()
-        if then is not None and (words or self._may_be_empty):
+        if then is not None and (words or empty):
             then(words)
+
+    def action_stay(self) -> None:
+        """What was begun is ended by Enter or Escape alone."""
 
     def action_drop(self) -> None:
         if self.asking:
@@ -76,6 +90,6 @@ class PromptLine(Horizontal):
 
     def _end(self) -> None:
         self._then = None
-        self.query_one(Input).display = False
+        self.query_one(AnswerBox).display = False
         self._put(self._message)
-        self.screen.query_one("#list").focus()
+        self.screen.set_focus(self.screen.query_one("#list"))

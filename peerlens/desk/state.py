@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from peerlens.desk.dossier import Dossier, with_work
+from peerlens.desk.dossier import Dossier, worked_on
 from peerlens.desk.worklist import Item, audit_items, claim_items
 from peerlens.report.roles import Role
 from peerlens.schema import Report
@@ -29,7 +29,7 @@ class DeskState:
     def refresh(self) -> None:
         """Read what stands from the session."""
         self.work: Work = self.session.work()
-        self.dossier = with_work(self._dossier, self.session)
+        self.dossier = worked_on(self._dossier, self.work)
         self.claims: tuple[Item, ...] = claim_items(self.dossier.review, self.role) if self.dossier.review else ()
         self.audit: tuple[Item, ...] = audit_items(self.dossier.audit) if self.dossier.audit else ()
 

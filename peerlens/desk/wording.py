@@ -41,7 +41,7 @@ def item_row(item: Item, work: Work) -> ListRow:
             "n" if item.key in work.notes else " ",
         )
     )
-    return ListRow(f"{item.ref} · {item.words} · {item.text}", _STYLES.get(item.label, ""), lead=f"{marks} ")
+    return ListRow(f"{item.ref} · {item.brief} · {item.text}", _STYLES.get(item.label, ""), lead=f"{marks} ")
 
 
 def verdict_lines(item: Item, work: Work, width: int) -> Text:

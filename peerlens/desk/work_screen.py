@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
-from typing import ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NoReturn
 
 from textual.binding import Binding, BindingType
 
@@ -19,6 +19,9 @@ from peerlens.errors import PeerlensError
 from peerlens.schema import Evidence, Finding, Report
 from peerlens.schema.conversation import Turn
 from peerlens.taxonomy import Verdict
+
+if TYPE_CHECKING:
+    from peerlens.desk.app import DeskApp
 
 _RULES = {
     "s": Verdict.SUPPORTED,
@@ -57,9 +60,6 @@ class WorkScreen(PaperView):
         Binding("w", "write", "write", show=False),
         Binding("escape", "back", "back", show=False),
     ]
-
-    busy = False
-    """Whether the agents are at work."""
 
     def on_mount(self) -> None:
         if self.kind == AUDIT and self.state.dossier.audit is None:
@@ -251,18 +251,22 @@ class WorkScreen(PaperView):
             self._say("the agents are at work: one question at a time")
             return
         self.busy = True
-        Thread(target=self._run, args=(task, arguments), daemon=True).start()
+        Thread(target=self._run, args=(self.app, task, arguments), daemon=True).start()
 
-    def _run(self, task: Callable[..., Show], arguments: tuple[object, ...]) -> None:
+    def _run(self, app: DeskApp, task: Callable[..., Show], arguments: tuple[object, ...]) -> None:
         try:
             show = task(*arguments)
         except PeerlensError as exc:
             said = f"{exc.message} ({exc.hint})" if exc.hint else exc.message
-            show = partial(self._say, said)
+            show = partial(self._could_not, said)
         except Exception as exc:  # noqa: BLE001  the border of a thread: a bug there ends the desk as one here does
             show = partial(_raise, exc)
-        if self.app.is_running:
-            self.app.call_from_thread(self._show, show)
+        if app.is_running:
+            app.call_from_thread(self._show, show)
+
+    def _could_not(self, said: str) -> None:
+        self._show_verdict()
+        self._say(said)
 
     def _show(self, show: Show) -> None:
         self.busy = False

@@ -2,30 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from peerlens.report.audit_view import coverage_rows
 from peerlens.report.author_view import author_rows
+from peerlens.report.chair_view import chair_things
 from peerlens.report.roles import Role
-from peerlens.report.view import Group, Row, groups, request_rows
-from peerlens.report.wording import standing
+from peerlens.report.view import Group, Row, advice, groups, request_rows
+from peerlens.report.wording import brief_place, deciding, standing
 from peerlens.schema import AuditFinding, Evidence, Failure, Finding, LabelRow, Report, Request, Scan, Step
+from peerlens.store.marks import point_key
 from peerlens.store.rulings import content_key
 from peerlens.store.session import Work
-from peerlens.taxonomy import Outcome, Stance, Verdict
+from peerlens.taxonomy import Outcome, RequestStatus, Stance, Verdict
 
-_CHAIR_FIRST = 5
 _COSTLY = ("answered", "otherwise", "part", "nothing_found")
+_NO_AUTHORS = (Role.CHAIR, Role.REVIEWER)
+"""Those to whom nobody says how to reply or revise."""
+_BRIEF = {
+    "answered": "answers this",
+    "otherwise": "says otherwise",
+    "part": "part of it",
+    "nothing_found": "nothing found",
+    "holds": "says so",
+    "open": "cannot settle",
+    "engine": "not checked",
+}
+"""What the paper does with the claims of a group, in a list."""
+_BRIEF_OF_REQUEST = {
+    RequestStatus.ANSWERED: "answers this",
+    RequestStatus.PARTLY_ANSWERED: "answers part",
+    RequestStatus.POINTED_ELSEWHERE: "not supplied",
+    RequestStatus.NOT_FOUND: "nothing found",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """One claim, question or audit row.
 
-    ``key`` names it by content. ``words``: what the paper has to say to it. ``facts``: further lines on it. ``left``:
-    the text it stands in, ``mark`` its own words there. ``finding``: the claim, where it is one. ``open``: it waits
-    for a person unless marked done.
+    ``key`` names it by content. ``words``: what the paper has to say to it, ``brief`` the same in a list. ``facts``:
+    further lines on it. ``left``: the text it stands in, ``mark`` its own words there. ``finding``: the claim, where
+    it is one. ``open``: it waits for a person unless marked done.
     """
 
     key: str
@@ -34,6 +53,7 @@ class Item:
     text: str
     group: str
     words: str
+    brief: str
     facts: tuple[str, ...]
     label: str
     left: str
@@ -52,18 +72,15 @@ def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
     by_id = {one.id: one for one in points}
     broken = tuple(_failure_item(one) for one in report.failures)
     made = [
-        (group.key, _item(row, group.title, by_id[row.id], report, role))
-        for group in _ordered(report)
+        (group.key, _item(row, group, by_id[row.id], report, role))
+        for group in _ordered(report, role)
         for row in group.rows
     ]
     match role:
         case Role.AUTHOR:
             return (*_by_number([item for _, item in made], report), *broken)
         case Role.CHAIR:
-            first = [item for key, item in made if key in _COSTLY][:_CHAIR_FIRST]
-            chosen = {item.id for item in first}
-            top = [replace(item, group="Look at these first") for item in first]
-            return (*top, *(item for _, item in made if item.id not in chosen), *broken)
+            return (*_chairs(made, report), *broken)
         case _:
             return (*(item for _, item in made), *broken)
 
@@ -101,32 +118,54 @@ def _searched(item: Item) -> str:
     return " ".join((item.ref, item.id, item.text, item.words, *item.facts, quotes)).casefold()
 
 
-def _ordered(report: Report) -> list[Group]:
-    """The groups of the report, questions before what costs least to be wrong about."""
+def _ordered(report: Report, role: Role | None) -> list[Group]:
+    """The groups of the report, questions before what costs least to be wrong about; a chair has them last."""
     arranged = list(groups(report))
     asked = request_rows(report)
     if asked:
-        at = next((i for i, group in enumerate(arranged) if group.key not in _COSTLY), len(arranged))
+        last = len(arranged)
+        at = last if role is Role.CHAIR else next((i for i, one in enumerate(arranged) if one.key not in _COSTLY), last)
         arranged.insert(at, Group(key="requests", title="Questions and wishes", rows=asked))
     return arranged
 
 
-def _item(row: Row, title: str, point: Finding | Request, report: Report, role: Role | None) -> Item:
+def _chairs(made: Sequence[tuple[str, Item]], report: Report) -> Iterator[Item]:
+    """For chairs: the weightiest case of each thing that needs a person; what is not costly waits for nobody.
+
+    The cases are chosen from what the agents found, so that a ruling moves none of them.
+    """
+    untouched = tuple(one.model_copy(update={"override": None, "person": None}) for one in report.findings)
+    by_id = {item.id: item for _, item in made}
+    first: dict[str, Item] = {}
+    for thing in chair_things(report.model_copy(update={"findings": untouched})):
+        point = next((one for one in thing.points if one.id not in first), None)
+        if point is not None:
+            item = by_id[point.id]
+            first[point.id] = replace(item, group="Look at these first", facts=(thing.why, *item.facts))
+    yield from first.values()
+    for key, item in made:
+        if item.id not in first:
+            ruled = item.finding is not None and item.finding.override is not None
+            yield replace(item, open=ruled or key in _COSTLY)
+
+
+def _item(row: Row, group: Group, point: Finding | Request, report: Report, role: Role | None) -> Item:
     review = next((one for one in report.reviews if one.id == point.review_id), None)
     text = review.text if review is not None and review.text[point.start : point.end] == point.quote else point.quote
     start = point.start if text != point.quote else 0
     finding = point if isinstance(point, Finding) else None
     facts = [row.ruling] if row.ruling else []
-    facts += list(row.notes)
+    facts += [note for note in row.notes if finding is None or role not in _NO_AUTHORS or note not in advice(finding)]
     facts += [f"the response: {row.response.line}"] if row.response else []
     sure = f"  ({row.sureness})" if row.sureness else ""
     return Item(
-        key=content_key(row.text),
+        key=point_key(point),
         id=row.id,
         ref=row.ref,
         text=row.text,
-        group=title,
+        group=group.title,
         words=f"{_asked(row, point) if role is Role.REVIEWER else row.headline}{sure}",
+        brief=_brief(point, group.key),
         facts=tuple(facts),
         label=standing(finding).label.value if finding is not None else "question",
         left=text,
@@ -139,6 +178,15 @@ def _item(row: Row, title: str, point: Finding | Request, report: Report, role: 
     )
 
 
+def _brief(point: Finding | Request, group: str) -> str:
+    if isinstance(point, Finding):
+        words, decides = _BRIEF[group], deciding(standing(point))
+    else:
+        words = _BRIEF_OF_REQUEST[point.status]
+        decides = next(iter(point.evidence), None) if point.status is not RequestStatus.NOT_FOUND else None
+    return f"{words}, {brief_place(decides)}" if decides is not None else words
+
+
 def _failure_item(failure: Failure) -> Item:
     """What broke off has no verdict and waits for another run, not for a person."""
     return Item(
@@ -148,6 +196,7 @@ def _failure_item(failure: Failure) -> Item:
         text=failure.message,
         group="Broke off, no verdict",
         words=f"broke off at {failure.stage}",
+        brief=f"broke off at {failure.stage}",
         facts=(failure.error,),
         label="broke off",
         left=failure.message,
@@ -180,6 +229,7 @@ def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
                 item,
                 group=f"{row.point.review_id} {sources.get(row.point.review_id, '')}",
                 words=f"{row.state}: {item.words}",
+                brief=f"{row.state}{''.join(item.brief.partition(',')[1:])}",
                 facts=(*also, *item.facts),
                 label=row.state,
             )
@@ -205,12 +255,13 @@ def _label_item(row: LabelRow, words: str) -> Item:
     text = "\n\n".join([row.label.definition, *said, *notes])
     worst = f"{row.findings[0].severity.value}: " if row.findings else ""
     return Item(
-        key=content_key(" ".join([row.label.value, *(finding.claim for finding in row.findings)])),
+        key=point_key(row),
         id=row.label.value,
         ref=row.label.value,
         text=row.name,
         group=_OUTCOME_GROUPS[row.outcome],
         words=f"{worst}{words}",
+        brief=f"{worst}{words}",
         facts=tuple(finding.claim for finding in row.findings),
         label=_OUTCOME_GROUPS[row.outcome],
         left=text,

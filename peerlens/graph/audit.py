@@ -12,9 +12,10 @@ from peerlens.graph.audit_graph import build_audit_graph
 from peerlens.graph.runs import Progress, Work, World, begin_run, graph_context, paper_record
 from peerlens.graph.state import AuditState, GraphContext
 from peerlens.schema import Report
-from peerlens.settings import PolicyName, Settings
+from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
+from peerlens.store.marks import stored_work, with_work
 from peerlens.store.runs import Runs
 from peerlens.taxonomy import Weakness
 from peerlens.tools import PaperTools
@@ -60,9 +61,9 @@ async def audit_paper(
 
 def check_audit_allowed(settings: Settings) -> None:
     """Raises ``UsageError`` under a policy that forbids asking for weaknesses."""
-    if settings.policy is not PolicyName.OPEN:
+    if not settings.policy.weaknesses:
         raise UsageError(
-            f"--policy {settings.policy.value} forbids an audit: it asks for weaknesses",
+            f"--policy {settings.policy.name} forbids an audit: it asks for weaknesses",
             hint="check the claims of a review with `peerlens verify`, or take --policy open where the venue allows it",
         )
 
@@ -99,7 +100,7 @@ async def _audit(
         run=run,
     )
     runs.finish(run.id, report.to_json())
-    return report
+    return with_work(report, stored_work(store.folder))
 
 
 async def _run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,12 +19,14 @@ from peerlens.graph.questions import read_question
 from peerlens.schema import Ask, Claim, Evidence, Finding, Passage, Request
 from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.store.disk import store_errors
-from peerlens.taxonomy import EvidenceRole, Weakness
+from peerlens.taxonomy import EvidenceRole, RequestStatus, Weakness
 from peerlens.tools import PaperTools
 
 FILE = "conversation.sqlite"
 _THREAD = "desk"
 _NEAREST = 3
+_SHOWN = 6
+"""Passages of a place that are shown."""
 _STEPS = 32
 """Longest way through a node and the graphs of a claim or of a label inside it."""
 
@@ -90,6 +93,7 @@ def _build() -> StateGraph[Any, ConversationContext, Any, Any]:
     graph.add_node(TurnKind.RECONSIDER.value, reconsider)
     graph.add_node(TurnKind.AUDIT.value, audit)
     graph.add_node(TurnKind.EXPLAIN.value, explain)
+    graph.add_node(TurnKind.SHOW.value, show)
     for kind in TurnKind:
         graph.add_edge(kind.value, END)
     graph.add_conditional_edges(START, _kind, [kind.value for kind in TurnKind])
@@ -124,7 +128,16 @@ async def reconsider(state: _State, runtime: Runtime[ConversationContext]) -> _S
     wish, about, context = read_question(state["question"]), _about(state), runtime.context
     passages = _place(wish.place or "", context.tools)
     if not passages:
-        return _said(Turn(question=state["question"], kind=TurnKind.RECONSIDER, place=wish.place, place_found=False))
+        pointers = _pointers(wish.place or "", context.tools)
+        return _said(
+            Turn(
+                question=state["question"],
+                kind=TurnKind.RECONSIDER,
+                place=wish.place,
+                place_found=False,
+                nearest=pointers,
+            )
+        )
     there = ConversationContext(context.tools.within(passages), context.family)
     if about is None:
         earlier = _earlier(state) or ""
@@ -148,7 +161,7 @@ async def audit(state: _State, runtime: Runtime[ConversationContext]) -> _State:
     assert wish.label is not None
     passages = _place(wish.place, tools) if wish.place else ()
     (row,) = await audit_labels((wish.label,), tools, _looking_at(passages, family) if passages else family)
-    nearest = _near(wish.label.definition, tools.within(passages)) if passages else ()
+    nearest = _near(wish.label.definition, tools.within(passages)) if passages else _pointers(wish.place or "", tools)
     found = bool(passages) or wish.place is None
     turn = Turn(question=state["question"], kind=TurnKind.AUDIT, place=wish.place, place_found=found, row=row)
     return _said(turn.model_copy(update={"nearest": nearest}))
@@ -159,12 +172,27 @@ async def explain(state: _State) -> _State:
     return _said(Turn(question=state["question"], kind=TurnKind.EXPLAIN, finding=_about(state)))
 
 
+async def show(state: _State, runtime: Runtime[ConversationContext]) -> _State:
+    """What stands at a place, as far as it fits on a screen; a place that the paper does not have is looked up."""
+    question, tools = state["question"], runtime.context.tools
+    wish = read_question(question)
+    passages = _place(wish.place or "", tools)
+    if not passages:
+        return _said(await _look_up(question, question, runtime.context))
+    there = tuple(tools.evidence(one.start, one.end, EvidenceRole.CONTEXT) for one in passages[:_SHOWN])
+    request = Request(**_asked(question).model_dump(), status=RequestStatus.ANSWERED, evidence=there)
+    return _said(Turn(question=question, kind=TurnKind.SHOW, place=wish.place, request=request))
+
+
 async def _look_up(question: str, subject: str, context: ConversationContext) -> Turn:
-    asked = Ask(id="ask", review_id="", text=subject, quote=subject, start=0, end=len(subject))
-    request = await context.family.answer(asked, context.tools)
+    request = await context.family.answer(_asked(subject), context.tools)
     shown = {(one.start, one.end) for one in request.evidence}
     nearest = tuple(one for one in _near(subject, context.tools) if (one.start, one.end) not in shown)
     return Turn(question=question, kind=TurnKind.LOOK_UP, request=request, nearest=nearest)
+
+
+def _asked(text: str) -> Ask:
+    return Ask(id="ask", review_id="", text=text, quote=text, start=0, end=len(text))
 
 
 def _near(text: str, tools: PaperTools) -> tuple[Evidence, ...]:
@@ -185,6 +213,21 @@ def _place(named: str, tools: PaperTools) -> tuple[Passage, ...]:
     return tools.place(named)
 
 
+def _pointers(named: str, tools: PaperTools) -> tuple[Evidence, ...]:
+    """The sentences that point to a place which was not supplied. "The appendix" may be any part of one, and people
+    call a supplement so."""
+    wanted = named.casefold()
+    appended = re.compile(r"append|supplement")
+    found = [
+        part
+        for part in tools.manuscript.missing
+        if part.what.casefold() == wanted
+        or (wanted and appended.match(part.what.casefold()) and wanted in ("appendix", "appendices", "supplement"))
+    ]
+    spans = dict.fromkeys((part.start, part.end) for part in found)
+    return tuple(tools.evidence(start, end, EvidenceRole.CONTEXT) for start, end in list(spans)[:_NEAREST])
+
+
 def _claim(text: str, *, like: Finding | None = None) -> Claim:
     claim = Claim(id="ask", review_id="", text=text, quote=text, start=0, end=len(text))
     return claim if like is None else claim.model_copy(update={"kind": like.kind})
@@ -198,7 +241,7 @@ def _about(state: _State) -> Finding | None:
 def _earlier(state: _State) -> str | None:
     """The last question that was looked up, for "and in Section 4?"."""
     turns = [Turn.model_validate(turn) for turn in state.get("turns", [])]
-    asked: list[Request] = [turn.request for turn in turns if turn.request is not None]
+    asked: list[Request] = [one.request for one in turns if one.request is not None and one.kind is not TurnKind.SHOW]
     return asked[-1].text if asked else None
 
 

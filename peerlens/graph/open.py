@@ -14,7 +14,7 @@ from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
 from peerlens.reviews import MAX_BYTES, read_response, read_reviews
 from peerlens.schema import Response, Review
-from peerlens.settings import ContextName, EngineName, PolicyName, RetrieverName, Settings
+from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
 from peerlens.store.library import Library, PaperStore, reading_rules
 from peerlens.store.paper import IndexedPaper
@@ -98,10 +98,11 @@ class ChosenEngine:
 
 def chosen_engine(settings: Settings) -> ChosenEngine:
     """Nothing is ever chosen because it was found on a port. Raises as ``open_family`` does."""
-    if settings.policy is PolicyName.NO_MODEL:
+    policy = settings.policy
+    if not policy.model:
         if settings.engine is EngineName.OPENAI:
-            raise UsageError("--policy no-model forbids --engine openai", hint="leave one of them out")
-        return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents (--policy no-model)")
+            raise UsageError(f"--policy {policy.name} forbids --engine openai", hint="leave one of them out")
+        return ChosenEngine(EngineName.EMBEDDED, f"engine: embedded agents (--policy {policy.name})")
     if settings.engine is EngineName.EMBEDDED:
         return ChosenEngine(EngineName.EMBEDDED, "engine: embedded agents")
     if settings.base_url is None:
@@ -114,6 +115,11 @@ def chosen_engine(settings: Settings) -> ChosenEngine:
     if settings.offline and not endpoint.on_this_machine:
         raise UsageError(
             f"--offline: the model server {endpoint.host} is on another machine",
+            hint="name one on this machine, or take --engine embedded",
+        )
+    if not policy.elsewhere and not endpoint.on_this_machine:
+        raise UsageError(
+            f"--policy {policy.name}: the model server {endpoint.host} is on another machine",
             hint="name one on this machine, or take --engine embedded",
         )
     why = "named by --engine" if settings.engine is EngineName.OPENAI else "a model server is configured"

@@ -30,6 +30,21 @@ _ONLY_A_PLACE = re.compile(
     re.I,
 )  # fmt: skip
 
+_SECOND_LOOK = re.compile(
+    r"^\W*(?:and|or|but|no|only|maybe|perhaps|suppose|please|try|again)\b|\b(?:if|about|means?|meant|refers?|instead|again"
+    r"|answer(?:ed)?|settle|look(?:ing)?|see|in|on|at)\b",
+    re.I,
+)
+
+_SHOWN = re.compile(
+    r"\b(?:show[ns]?|says?|tell|states?|reports?|contains?|stands?|reads?|open|quote|print|display|where)\b", re.I
+)
+_ONLY_SHOWN = re.compile(
+    r"^\W*(?:(?:what|which|where|how|does|do|is|are|can|could|you|show[ns]?|says?|tell|states?|reports?|contains?|stands?"
+    r"|reads?|open|quote|print|display|in|on|at|there|me|us|please|to|go|the|it|i|see)\b\W*)*$",
+    re.I,
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Wish:
@@ -53,11 +68,24 @@ def read_question(text: str) -> Wish:
     check = _CHECK.match(words)
     if check is not None:
         return Wish(TurnKind.CHECK, check["claim"].strip())
-    if place is not None and _ONLY_A_PLACE.match(_PLACE.sub(" ", words)):
+    if place is not None and _asks_to_look_there(_PLACE.sub(" ", words)):
         return Wish(TurnKind.RECONSIDER, words, place)
+    if place is not None and _asks_to_see(_PLACE.sub(" ", words)):
+        return Wish(TurnKind.SHOW, words, place)
     if _WHY.match(words):
         return Wish(TurnKind.EXPLAIN, words)
     return Wish(TurnKind.LOOK_UP, words)
+
+
+def _asks_to_look_there(rest: str) -> bool:
+    """Whether the words around a place say nothing but to look at it: "what are the limitations?" asks for them."""
+    alone = re.search(r"\w", rest) is None
+    return _ONLY_A_PLACE.match(rest) is not None and (alone or _SECOND_LOOK.search(rest) is not None)
+
+
+def _asks_to_see(rest: str) -> bool:
+    """Whether the words around a place ask for nothing but what stands there."""
+    return _ONLY_SHOWN.match(rest) is not None and _SHOWN.search(rest) is not None
 
 
 def _place(words: str) -> str | None:

@@ -14,7 +14,7 @@ from peerlens.errors import UsageError
 from peerlens.graph.open import open_tools
 from peerlens.graph.state import GraphContext
 from peerlens.schema import ReportMissing, ReportPaper, Run
-from peerlens.settings import PolicyName, Settings
+from peerlens.settings import NO_WEAKNESSES, Settings
 from peerlens.store.ledger import Ledger, unit_key
 from peerlens.store.library import PaperStore
 from peerlens.store.runs import RunRecord, Runs
@@ -112,7 +112,7 @@ def graph_context(store: PaperStore, *, family: Family, settings: Settings, ledg
         family=family,
         ledger=ledger if settings.use_cache else None,
         configuration=retrieval(store, settings),
-        diagnoses=settings.policy is PolicyName.OPEN,
+        diagnoses=settings.policy.weaknesses,
     )
 
 
@@ -124,7 +124,7 @@ def retrieval(store: PaperStore, settings: Settings) -> dict[str, object]:
         "k": settings.k,
     }
     made |= {"rerank": settings.rerank_model} if settings.rerank else {}
-    return made if settings.policy is PolicyName.OPEN else made | {"policy": PolicyName.NO_WEAKNESSES.value}
+    return made if settings.policy.weaknesses else made | {"policy": NO_WEAKNESSES.name}
 
 
 def paper_record(store: PaperStore) -> ReportPaper:

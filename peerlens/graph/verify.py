@@ -26,9 +26,8 @@ from peerlens.schema import (
 from peerlens.settings import Settings
 from peerlens.store.ledger import open_ledger
 from peerlens.store.library import PaperStore
-from peerlens.store.rulings import with_rulings
+from peerlens.store.marks import stored_work, with_work
 from peerlens.store.runs import Runs
-from peerlens.store.session import stored_rulings
 from peerlens.tools import PaperTools
 
 _CHARS_PER_QUESTION = 120
@@ -128,7 +127,7 @@ async def _verify(
         run=run,
     )
     runs.finish(run.id, report.to_json())
-    return with_rulings(report, stored_rulings(store.folder))
+    return with_work(report, stored_work(store.folder))
 
 
 def _inputs(reviews: Sequence[Review], response: Response | None) -> dict[str, object]:

@@ -52,4 +52,5 @@ def _finding(row: FindingRow) -> list[str]:
 
 def _coverage(row: CoverageRow) -> list[str]:
     lines = [f"- **{row.label.value} {escape(row.name)}**: {escape(row.words)}"]
+    lines += [f"  - **{escape(said)}**" for said in row.person]
     return lines + [f"  - {escape(text)}{f' ({escape(place)})' if place else ''}" for text, place in row.notes]

@@ -94,10 +94,11 @@ def _coverage(row: CoverageRow) -> RenderableType:
     grid.add_column(width=6, no_wrap=True)
     grid.add_column(ratio=1, overflow="fold")
     notes = [line(f"{text}{f' ({place})' if place else ''}", "dim") for text, place in row.notes]
+    said = [line(one, "bold") for one in row.person]
     style = _OUTCOME_STYLES[row.outcome]
-    if row.outcome is Outcome.NOT_ASSESSABLE and len(notes) == 1:
+    if row.outcome is Outcome.NOT_ASSESSABLE and len(notes) == 1 and not said:
         body: RenderableType = Text.assemble(line(row.name), ": ", notes[0])
     else:
-        body = Group(Text.assemble(line(row.name), ": ", line(row.words, style)), *notes)
+        body = Group(Text.assemble(line(row.name), ": ", line(row.words, style)), *said, *notes)
     grid.add_row(line(row.label.value, style), body)
     return Padding(grid, (0, 0, 0, 1))

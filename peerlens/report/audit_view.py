@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from peerlens.agents.audit_rows import leading
+from peerlens.agents.heaviest import leading
 from peerlens.report.view import Quote, quote_of
-from peerlens.report.wording import place_of, sureness
+from peerlens.report.wording import person_words, place_of, sureness
 from peerlens.schema import AuditFinding, LabelRow, Report, Suggestion
 from peerlens.taxonomy import Ground, Outcome, Severity, Weakness, Withheld
 
@@ -59,13 +59,14 @@ class FindingRow:
 
 @dataclass(frozen=True, slots=True)
 class CoverageRow:
-    """One label as shown: ``words`` say how it ended, ``notes`` what was looked at."""
+    """One label as shown: ``words`` say how it ended, ``notes`` what was looked at, ``person`` what a person left."""
 
     label: Weakness
     name: str
     outcome: Outcome
     words: str
     notes: tuple[tuple[str, str], ...]
+    person: tuple[str, ...] = ()
 
 
 def leading_rows(report: Report) -> tuple[FindingRow, ...]:
@@ -114,7 +115,7 @@ def coverage_row(row: LabelRow) -> CoverageRow:
         because = Counter(_WITHHELD_WORDS[one] for one in row.withheld_because)
         words += f"; {row.withheld} withheld ({', '.join(_times(word, n) for word, n in because.items())})"
     notes = tuple((note.text, place_of(note.evidence[0]) if note.evidence else "") for note in row.notes)
-    return CoverageRow(row.label, row.name, row.outcome, words, notes)
+    return CoverageRow(row.label, row.name, row.outcome, words, notes, person_words(row.person))
 
 
 def _times(word: str, number: int) -> str:

@@ -19,6 +19,7 @@ from peerlens.text.harmless import harmless
 Point = Finding | Request
 
 ANSWERED, HALF, NO_ANSWER, OPEN = "answered", "half answered", "no answer", "open question"
+_MOST_FIRST = (ANSWERED, HALF, OPEN, NO_ANSWER)
 _BY_VERDICT = {
     Verdict.NOT_SUPPORTED: ANSWERED,
     Verdict.PARTIALLY_SUPPORTED: HALF,
@@ -64,7 +65,7 @@ def author_views(report: Report, manuscript: Manuscript | None, *, budget: int) 
         if own:
             title = f"Review {review.id}: {counted(len(own), 'point')} ({_states(own)})"
             views.append(View(title, tuple(map(_line, own))))
-            reply = _reply(own, manuscript, budget=budget)
+            reply = _reply(_by_words(own), manuscript, budget=budget)
             views.append(View(f"Reply to review {review.id}: {len(reply)} of {budget} characters", text=reply))
     return tuple(views)
 
@@ -120,6 +121,18 @@ def _says(point: Point) -> str:
     return request_words(point.status) + (f", {place}" if place else "")
 
 
+def _by_words(rows: Sequence[AuthorRow]) -> list[AuthorRow]:
+    """The same words of a review are answered once, by the point for which the paper has most: a question and the
+    premise in it are two points over one quote."""
+    best: dict[tuple[int, int], AuthorRow] = {}
+    for row in rows:
+        span = (row.point.start, row.point.end)
+        other = best.setdefault(span, row)
+        if _MOST_FIRST.index(row.state) < _MOST_FIRST.index(other.state):
+            best[span] = row
+    return list(best.values())
+
+
 def _reply(rows: Sequence[AuthorRow], manuscript: Manuscript | None, *, budget: int) -> str:
     """The fullest form that fits; where none does, as many points as do, and a line on the others."""
     blocks: list[str] = []
@@ -149,8 +162,8 @@ def _block(row: AuthorRow, manuscript: Manuscript | None, *, most: int) -> str:
         case "half answered" if passages:
             return f"{head}\nPart of this is in the paper. {' '.join(passages)} {_YOURS}"
         case _:
-            near = f" (Nearest in the paper: {passages[0]})" if passages and most and row.state == OPEN else ""
-            return f"{head}\n{_YOURS}{near}"
+            near = passages and most and row.state == OPEN
+            return f"{head}\n{_YOURS[:-1]}; nearest in the paper: {passages[0]}]" if near else f"{head}\n{_YOURS}"
 
 
 def _shown(point: Point) -> Sequence[Evidence]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from peerlens.report.audit_view import coverage_rows
 from peerlens.report.wording import deciding, headline, request_words, response_words
-from peerlens.schema import AuditFinding, Evidence, Failure, Finding, PointResponse, Report, Request, Scan
+from peerlens.schema import AuditFinding, Evidence, Failure, Finding, PersonMark, PointResponse, Report, Request, Scan
 from peerlens.taxonomy import Weakness
 from peerlens.text.harmless import harmless
 
@@ -18,12 +18,12 @@ Cell = str | int | float | None
 VERIFY_COLUMNS = (
     "row", "id", "review", "ref", "text", "label", "reason", "kind", "stance", "confidence", "says", "file", "section",
     "page", "start", "end", "quote", "passages_read", "passages_total", "weakness", "person_label", "person_reason",
-    "response", "failure",
+    "person_note", "person_done", "response", "failure",
 )  # fmt: skip
 AUDIT_COLUMNS = (
     "row", "id", "label", "name", "outcome", "reason", "withheld", "text", "assessment", "severity", "confidence",
     "file", "section", "page", "start", "end", "quote", "passages_read", "passages_total", "what", "where", "effort",
-    "failure",
+    "person_note", "person_done", "failure",
 )  # fmt: skip
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?%?")
 _ACTING = re.compile(r"\s*[=+\-@＝＋－＠\t\r|%]")
@@ -85,6 +85,7 @@ def _finding(finding: Finding) -> dict[str, Cell]:
         "weakness": finding.weakness.value if finding.weakness else None,
         "person_label": person.label.value if person else None,
         "person_reason": person.reason if person else None,
+        **_person(finding.person),
         "response": _response(finding.response),
         **_place(deciding(finding) or next(iter(finding.evidence), None)),
         **_scan(finding.scan),
@@ -100,6 +101,7 @@ def _request(request: Request) -> dict[str, Cell]:
         "text": request.text,
         "label": request.status.value,
         "says": request_words(request.status),
+        **_person(request.person),
         "response": _response(request.response),
         **_place(next(iter(request.evidence), None)),
     }
@@ -135,6 +137,7 @@ def _labels(report: Report) -> list[dict[str, Cell]]:
             "reason": row.reason.value if row.reason else None,
             "withheld": row.withheld,
             "text": shown.words,
+            **_person(row.person),
         }
         for row, shown in zip(report.labels, coverage_rows(report), strict=True)
     ]
@@ -147,6 +150,10 @@ def _failure(failure: Failure) -> dict[str, Cell]:
         "ref": failure.claim_id,
         "failure": f"{failure.stage}: {failure.message}",
     }
+
+
+def _person(mark: PersonMark | None) -> dict[str, Cell]:
+    return {} if mark is None else {"person_note": mark.note or None, "person_done": "yes" if mark.done else None}
 
 
 def _place(evidence: Evidence | None) -> dict[str, Cell]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from peerlens.report.view import Quote, groups, request_rows
-from peerlens.report.wording import sureness
+from peerlens.report.wording import person_words, sureness
 from peerlens.schema import Evidence, Highlight, Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.harmless import harmless
@@ -41,9 +41,10 @@ _Note = tuple[int, int, str, Colour]
 def _verify_notes(report: Report) -> Iterable[_Note]:
     for row in (row for group in groups(report) for row in group.rows):
         says = f"{row.ruling}; found by the agents: {row.headline}" if row.ruling else row.headline
-        yield from _noted(row.quotes, f"{row.ref}: {row.text}\n{says}")
+        yield from _noted(row.quotes, "\n".join((f"{row.ref}: {row.text}", says, *row.person)))
     for row in request_rows(report):
-        yield from _noted(row.quotes, f"{row.ref}: {row.text}\n{row.headline}", colour=_ASKED)
+        note = "\n".join((f"{row.ref}: {row.text}", row.headline, *row.person))
+        yield from _noted(row.quotes, note, colour=_ASKED)
 
 
 def _noted(quotes: Iterable[Quote], note: str, colour: Colour | None = None) -> Iterable[_Note]:
@@ -56,7 +57,7 @@ def _audit_notes(report: Report) -> Iterable[_Note]:
     for row in report.labels:
         for finding in row.findings:
             label = f"{finding.severity.value}, {row.label.value} {row.name} ({sureness(finding.confidence)})"
-            note = f"{finding.claim}\n{finding.assessment}\n{label}"
+            note = "\n".join((finding.claim, finding.assessment, label, *person_words(row.person)))
             yield from _evidence(finding.evidence, note, _AUDIT)
             yield from _evidence(finding.reply, f"what speaks against it: {finding.claim}", _AGAINST)
 

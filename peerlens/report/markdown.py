@@ -82,6 +82,7 @@ def _row(row: Row) -> list[str]:
         lines += [f"  - **{escape(row.ruling)}**", f"  - found by the agents: {escape(row.headline)}{sure}"]
     else:
         lines.append(f"  - **{escape(row.headline)}**{sure}")
+    lines += [f"  - **{escape(said)}**" for said in row.person]
     for quote in row.quotes:
         nearby = "nearby, " if quote.role is EvidenceRole.CONTEXT else ""
         lines.append(f"  - {nearby}{escape(quote.place)}: “{escape(quote.text)}”")

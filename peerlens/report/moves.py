@@ -32,7 +32,8 @@ class Move(Record):
 class Recheck(Record):
     """The document ``peerlens.recheck/1``. ``before``/``after``: ids of the runs. ``same``: points that did not move.
 
-    ``lost``: points with a verdict on one version only, because the other broke off.
+    ``ruled``: those among them on which a person ruled otherwise than either verdict. ``lost``: points with a verdict
+    on one version only, because the other broke off.
     """
 
     schema_: Literal["peerlens.recheck/1"] = Field(default="peerlens.recheck/1", alias="schema")
@@ -43,6 +44,7 @@ class Recheck(Record):
     same_file: bool
     moved: tuple[Move, ...]
     same: int
+    ruled: tuple[Move, ...] = ()
     lost: tuple[str, ...]
 
 
@@ -56,6 +58,7 @@ def moves(before: Report, after: Report) -> Recheck:
         for one, other in both
         if _side(one).label != _side(other).label
     ]
+    stayed = [(one, other) for one, other in both if _side(one).label == _side(other).label]
     return Recheck(
         before=before.run.id,
         after=after.run.id,
@@ -63,7 +66,12 @@ def moves(before: Report, after: Report) -> Recheck:
         engines=(_engine(before), _engine(after)),
         same_file=before.paper.id == after.paper.id,
         moved=tuple(moved),
-        same=len(both) - len(moved),
+        same=len(stayed),
+        ruled=tuple(
+            _move(one, _side(one), _side(other), several=several)
+            for one, other in stayed
+            if isinstance(one, Finding) and one.override is not None and one.override.label is not one.label
+        ),
         lost=tuple(sorted(set(earlier) ^ set(later))),
     )
 

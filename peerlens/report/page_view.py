@@ -64,6 +64,7 @@ class PageRow:
     ruling: str = ""
     quotes: tuple[PageQuote, ...] = ()
     notes: tuple[str, ...] = ()
+    person: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,9 @@ def _row(row: Row, marks: _Marks) -> PageRow:
         words = f": “{' '.join(row.response.quote.split())}”" if row.response.quote else ""
         notes.append(f"Response: {row.response.line}{words}")
     says = f"found by the agents: {row.headline}" if row.ruling else row.headline
-    return PageRow(row.id, row.ref, row.text, says, row.sureness, row.ruling, marks.of(row.quotes), tuple(notes))
+    return PageRow(
+        row.id, row.ref, row.text, says, row.sureness, row.ruling, marks.of(row.quotes), tuple(notes), row.person
+    )
 
 
 def _audit_groups(report: Report, marks: _Marks) -> list[PageGroup]:
@@ -178,7 +181,7 @@ def _finding(row: FindingRow, marks: _Marks) -> PageRow:
 
 def _coverage(row: CoverageRow) -> PageRow:
     notes = tuple(f"{text} ({place})" if place else text for text, place in row.notes)
-    return PageRow(row.label.value, row.label.value, row.name, row.words, notes=notes)
+    return PageRow(row.label.value, row.label.value, row.name, row.words, notes=notes, person=row.person)
 
 
 def _failure_group(failures: Sequence[Failure]) -> list[PageGroup]:

@@ -17,7 +17,8 @@ _NO_CLAIM = frozenset({"answer", "respond"})
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of what. Verdicts are a person's where one has ruled; ``overruled`` says how many of them are.
+    """How many of what. Verdicts are a person's where one has ruled; ``overruled`` says how many of them are. ``noted``
+    and ``done``: points, or an audit's rows, with a person's note and with their mark.
 
     ``claims`` counts those that broke off as well, ``failures`` all that broke off. ``undetermined``: claims that are
     Not Determined by their reason. ``responses``: criticisms and requests by what the authors' response has for them,
@@ -29,6 +30,8 @@ class Tally:
     kinds: Mapping[ClaimKind, int]
     undetermined: Mapping[Reason | None, int]
     overruled: int
+    noted: int
+    done: int
     requests: Mapping[RequestStatus, int]
     responses: Mapping[ResponseStatus, int] | None
     places: int
@@ -63,6 +66,7 @@ def tally(report: Report) -> Tally:
     places = {
         (place.named, place.note): place for one in points if one.response is not None for place in one.response.places
     }
+    marks = [one.person for one in (*points, *report.labels) if one.person is not None]
     verdicts = Counter(finding.label for finding in findings)
     kinds = Counter(finding.kind for finding in findings)
     asked = Counter(request.status for request in report.requests)
@@ -73,6 +77,8 @@ def tally(report: Report) -> Tally:
         kinds={kind: kinds[kind] for kind in ClaimKind},
         undetermined=dict(Counter(one.reason for one in findings if one.label is Verdict.NOT_DETERMINED).most_common()),
         overruled=sum(finding.override is not None for finding in findings),
+        noted=sum(mark.note != "" for mark in marks),
+        done=sum(mark.done for mark in marks),
         requests={status: asked[status] for status in RequestStatus},
         responses=None if report.response is None else {status: answered[status] for status in ResponseStatus},
         places=len(places),
@@ -84,26 +90,6 @@ def tally(report: Report) -> Tally:
     )
 
 
-def numbers(report: Report) -> dict[str, int]:
-    """The tally as a table has it: every number by its name, of a verify report or of an audit."""
-    number = tally(report)
-    if report.kind == "audit":
-        outcomes = {outcome.value: n for outcome, n in number.outcomes.items()}
-        ends = {"findings": number.findings, "withheld": number.withheld, "failures": number.failures}
-        return {"labels": number.labels} | outcomes | ends
-    undetermined = {f"not determined: {why.value if why else 'person'}": n for why, n in number.undetermined.items()}
-    return {
-        "claims": number.claims,
-        **{verdict.value: n for verdict, n in number.verdicts.items()},
-        **undetermined,
-        **{kind.value: n for kind, n in number.kinds.items()},
-        "overruled": number.overruled,
-        "requests": number.asked,
-        **{f"request {status.value}": n for status, n in number.requests.items()},
-        "failures": number.failures,
-    }
-
-
 def expects_answer(item: Finding | Request) -> bool:
     """Whether authors are asked for something: praise and descriptions are left alone."""
     return isinstance(item, Request) or item.stance is Stance.CRITICISM
@@ -112,12 +98,18 @@ def expects_answer(item: Finding | Request) -> bool:
 def decided_line(number: Tally) -> str:
     """How many claims were decided, and why the others were not."""
     open_by_text = number.verdicts[Verdict.NOT_DETERMINED] - number.engine_limit
-    by_person = f"; {number.overruled} ruled by a person" if number.overruled else ""
     return (
         f"{counted(number.claims, 'claim')}: {number.decided} decided, "
         f"{open_by_text} the text cannot settle, {number.engine_limit} beyond this engine, "
-        f"{number.failures} broke off{by_person}"
+        f"{number.failures} broke off{person_line(number)}"
     )
+
+
+def person_line(number: Tally) -> str:
+    """How much of it a person has ruled on, noted and marked done; "" where nobody has."""
+    kinds = ((number.overruled, "ruled"), (number.noted, "noted"), (number.done, "marked done"))
+    done = ", ".join(f"{n} {what}" for n, what in kinds if n)
+    return f"; {done} by a person" if done else ""
 
 
 def verdict_line(number: Tally) -> str:
@@ -155,6 +147,7 @@ def audit_line(number: Tally) -> str:
     return (
         f"{_none_or(number.labels, 'label')} examined: {found} · {number.outcomes[Outcome.NONE]} without a finding · "
         f"{number.outcomes[Outcome.NOT_ASSESSABLE]} not assessed · {_none_or(number.withheld, 'candidate')} withheld"
+        f"{person_line(number)}"
     )
 
 

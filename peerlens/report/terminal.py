@@ -120,7 +120,7 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
     verdict = Text.assemble(
         (harmless(row.headline), _STYLES[group.key].removeprefix("bold ")), (f"  {row.sureness}", "dim")
     )
-    body: list[RenderableType] = [line(row.text), *_ruling(row), verdict]
+    body: list[RenderableType] = [line(row.text), *_of_person(row), verdict]
     shown = [quote for quote in row.quotes if quote.role is not EvidenceRole.CONTEXT] or list(row.quotes[:1])
     body += [quote_line(quote) for quote in shown[:3]]
     body += [line(f"- {note}", "dim") for note in row.notes]
@@ -129,18 +129,19 @@ def _full_row(row: Row, group: RowGroup) -> RenderableType:
 
 
 def _brief_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [line(row.text), *_ruling(row), line(row.headline, "dim")]
+    body: list[RenderableType] = [line(row.text), *_of_person(row), line(row.headline, "dim")]
     body += [quote_line(quote) for quote in row.quotes[:1]]
     body += _response_lines(row)
     return _with_ref(row, Group(*body))
 
 
-def _ruling(row: Row) -> list[RenderableType]:
-    return [line(row.ruling, "bold")] if row.ruling else []
+def _of_person(row: Row) -> list[RenderableType]:
+    """What a person has left on the point."""
+    return [line(said, "bold") for said in (row.ruling, *row.person) if said]
 
 
 def _request_row(row: Row) -> RenderableType:
-    body: list[RenderableType] = [line(row.text), line(row.headline, "blue")]
+    body: list[RenderableType] = [line(row.text), *_of_person(row), line(row.headline, "blue")]
     body += [quote_line(quote) for quote in row.quotes[:2]]
     body += _response_lines(row)
     return _with_ref(row, Group(*body))

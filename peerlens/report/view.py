@@ -10,6 +10,7 @@ from peerlens.report.tally import expects_answer
 from peerlens.report.wording import (
     deciding,
     headline,
+    person_words,
     place_of,
     request_words,
     response_words,
@@ -55,7 +56,8 @@ class Said:
 class Row:
     """One claim or question as shown. ``ref``: the reviewer's own number, else our id.
 
-    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found.
+    ``ruling``: what a person ruled, "" where nobody has; ``headline`` stays what the agents found. ``person``: what
+    else a person left on it, in lines.
     """
 
     id: str
@@ -68,6 +70,7 @@ class Row:
     notes: tuple[str, ...]
     response: Said | None = None
     ruling: str = ""
+    person: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,7 @@ def _row(finding: Finding, *, several_reviews: bool) -> Row:
         notes=tuple(_notes(finding)),
         response=_said(finding),
         ruling=ruling_words(finding),
+        person=person_words(finding.person),
     )
 
 
@@ -179,6 +183,7 @@ def _request_row(request: Request, *, several_reviews: bool) -> Row:
         quotes=_quotes(request.evidence),
         notes=(),
         response=_said(request),
+        person=person_words(request.person),
     )
 
 
@@ -217,8 +222,12 @@ def _notes(finding: Finding) -> list[str]:
         notes.append(f"the same point as {finding.same_as}")
     if finding.depends_on:
         notes.append(f"rests on {finding.depends_on}")
-    notes += [_advice(suggestion, finding) for suggestion in finding.suggestions]
-    return notes
+    return notes + advice(finding)
+
+
+def advice(finding: Finding) -> list[str]:
+    """What authors could do about it, a line each."""
+    return [_advice(suggestion, finding) for suggestion in finding.suggestions]
 
 
 def _advice(suggestion: Suggestion, finding: Finding) -> str:

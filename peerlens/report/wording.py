@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from peerlens.schema import Evidence, Finding, NamedPlace, PointResponse
+import re
+from textwrap import shorten
+
+from peerlens.schema import Evidence, Finding, NamedPlace, PersonMark, PointResponse
 from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, ResponseStatus, Verdict
 
 _UNDETERMINED = {
@@ -38,6 +41,10 @@ _REASON_NOTES = {
     Reason.EXPLAINED_NEARBY: "explained close by",
     Reason.MISREAD: "the place named says something else",
 }
+
+
+_SECTION_NUMBER = re.compile(r"(\d+(?:\.\d+)*|[A-Z](?:\.\d+)*)\.?\s")
+_BRIEF = 20
 
 
 def undetermined_words(reason: Reason | None) -> str:
@@ -106,6 +113,14 @@ def ruling_words(finding: Finding) -> str:
     return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
 
 
+def person_words(mark: PersonMark | None) -> tuple[str, ...]:
+    """What a person left on a point beside a ruling, each line marked as theirs."""
+    if mark is None:
+        return ()
+    note = (f"a person's note: {mark.note}",) if mark.note else ()
+    return (*note, *(("marked done by a person",) if mark.done else ()))
+
+
 def standing(finding: Finding) -> Finding:
     """The finding as it stands: with a person's ruling in the place of the verdict, where there is one."""
     if finding.override is None or finding.override.label is finding.label:
@@ -169,6 +184,16 @@ def place_of(evidence: Evidence | None) -> str:
         return ""
     place = f"p. {evidence.page}" if evidence.page is not None else evidence.section
     return f"{evidence.file} {place}" if evidence.file else place
+
+
+def brief_place(evidence: Evidence | None) -> str:
+    """The place for where there is little room: "p. 8", "§4.3", else the section's first words."""
+    if evidence is None:
+        return ""
+    if evidence.page is not None:
+        return f"p. {evidence.page}"
+    number = _SECTION_NUMBER.match(evidence.section)
+    return f"§{number[1]}" if number else shorten(evidence.section, _BRIEF, placeholder=" …")
 
 
 def sureness(confidence: float) -> str:

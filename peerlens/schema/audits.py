@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from peerlens.schema.findings import Evidence, Part, Scan, Step, Suggestion
+from peerlens.schema.findings import Evidence, Part, PersonMark, Scan, Step, Suggestion
 from peerlens.schema.record import Confidence, Record
 from peerlens.taxonomy import Ground, Outcome, Severity, Weakness, Withheld
 
@@ -49,3 +49,4 @@ class LabelRow(Record):
     withheld_because: tuple[Withheld, ...] = ()
     findings: tuple[AuditFinding, ...] = ()
     notes: tuple[AuditNote, ...] = ()
+    person: PersonMark | None = None

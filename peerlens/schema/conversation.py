@@ -17,6 +17,7 @@ class TurnKind(StrEnum):
     RECONSIDER = "reconsider"
     AUDIT = "audit"
     EXPLAIN = "explain"
+    SHOW = "show"
 
 
 class Turn(Record):
@@ -24,7 +25,8 @@ class Turn(Record):
 
     ``place``: the place the look was limited to, as named; ``place_found``: the paper has it. ``finding``: the claim
     checked, reconsidered or explained; ``before``: the verdict it had on the whole paper. ``request``: the question
-    looked up. ``row``: the label audited. ``nearest``: passages near the question that do not answer it.
+    looked up, or a place asked for with what stands there. ``row``: the label audited. ``nearest``: passages near the
+    question that do not answer it, or those that point to a place which was not supplied.
     """
 
     question: str

@@ -127,6 +127,13 @@ class Override(Record):
     at: str
 
 
+class PersonMark(Record):
+    """What a person left on a point beside a ruling: a note in their own words, and whether they marked it done."""
+
+    note: str = ""
+    done: bool = False
+
+
 class Finding(Record):
     """One judged claim."""
 
@@ -155,6 +162,7 @@ class Finding(Record):
     abstained: bool = False
     response: PointResponse | None = None
     override: Override | None = None
+    person: PersonMark | None = None
 
 
 class Request(Record):
@@ -170,6 +178,7 @@ class Request(Record):
     status: RequestStatus
     evidence: tuple[Evidence, ...] = ()
     response: PointResponse | None = None
+    person: PersonMark | None = None
 
 
 class Failure(Record):

@@ -43,11 +43,15 @@ class _State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """All that stands, by content key. A ruling of ``None`` was given and taken back."""
+    """All that stands, by content key. A ruling of ``None`` was given and taken back.
+
+    ``touched``: what was ever noted or marked done, also where that was taken back.
+    """
 
     rulings: dict[str, Ruling | None] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     done: frozenset[str] = frozenset()
+    touched: frozenset[str] = frozenset()
 
 
 class Session:
@@ -89,6 +93,7 @@ class Session:
         rulings: dict[str, Ruling | None] = {}
         notes: dict[str, str] = {}
         done: dict[str, bool] = {}
+        touched: set[str] = set()
         for kind, key, value, state in self._connection.execute(
             "SELECT kind, key, value, state FROM actions WHERE state != ? ORDER BY id", (_State.DROPPED,)
         ):
@@ -98,12 +103,14 @@ class Session:
                     rulings[key] = _ruling(value)
                 else:
                     rulings.setdefault(key, None)
-            elif made and kind == ActionKind.NOTE:
+                continue
+            touched.add(key)
+            if made and kind == ActionKind.NOTE:
                 notes[key] = value
             elif made:
                 done[key] = value != ""
         kept = {key: note for key, note in notes.items() if note}
-        return Work(rulings, kept, frozenset(key for key, is_done in done.items() if is_done))
+        return Work(rulings, kept, frozenset(key for key, is_done in done.items() if is_done), frozenset(touched))
 
     def keep_place(self, name: str, value: object) -> None:
         """Remember where the person is; ``value`` as JSON."""
@@ -134,14 +141,6 @@ def open_session(folder: Path) -> Iterator[Session]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with open_sqlite(path, _TABLES, what="the desk's session") as connection:
         yield Session(connection, path)
-
-
-def stored_rulings(folder: Path) -> dict[str, Ruling | None]:
-    """The rulings on a paper by content key; none where nobody has sat down with it."""
-    if not (folder / FILE).exists():
-        return {}
-    with open_session(folder) as session:
-        return session.work().rulings
 
 
 def _ruling(value: str) -> Ruling | None:

@@ -12,9 +12,8 @@ from peerlens.errors import InputError, StoreError, UsageError
 from peerlens.schema import Manuscript, Report
 from peerlens.store.disk import store_errors, write_whole
 from peerlens.store.library import Library
-from peerlens.store.rulings import with_rulings
+from peerlens.store.marks import stored_work, with_work
 from peerlens.store.runs import Runs, is_run_id
-from peerlens.store.session import stored_rulings
 
 _PLACES = "places.json"
 
@@ -28,7 +27,7 @@ class Places:
 
 
 def find_report(run: str, library: Library) -> Report:
-    """The report of a stored run, or the one in a file, with what a person has ruled on its claims here.
+    """The report of a stored run, or the one in a file, with what a person has done to its points here.
 
     Raises ``UsageError`` for what is neither or has not finished, ``InputError`` for a file that holds no report.
     """
@@ -36,7 +35,7 @@ def find_report(run: str, library: Library) -> Report:
         for folder in library.folders():
             runs = Runs(folder / "runs")
             if runs.knows(run):
-                return with_rulings(_report(runs.report(run), run, stored=True), stored_rulings(folder))
+                return with_work(_report(runs.report(run), run, stored=True), stored_work(folder))
         if not Path(run).exists():
             raise UsageError(f"no stored run {run!r}", hint="`peerlens runs` lists the stored runs")
     path = Path(run)
@@ -50,7 +49,7 @@ def find_report(run: str, library: Library) -> Report:
         raise InputError(f"{path}: cannot be read as a report", hint="give a report written with --json") from exc
     report = _report(text, str(path), stored=False)
     known = _folder(report.paper.id, library)
-    return report if known is None else with_rulings(report, stored_rulings(known))
+    return report if known is None else with_work(report, stored_work(known))
 
 
 def _report(text: str, name: str, *, stored: bool) -> Report:

@@ -49,6 +49,23 @@ def test_the_same_file_moves_nothing_and_is_said_to_be_the_same(peerlens: Cli, r
     assert "3 points as before" in shown
 
 
+def test_a_ruling_is_shown_beside_the_verdicts_it_stands_against_whether_they_moved_or_not(
+    peerlens: Cli, folder: Path, run_id: str
+) -> None:
+    report = json.loads(peerlens("export", run_id, "--to", "json").stdout)
+    for finding in report["findings"]:
+        label = "Not Determined" if finding["label"] != "Not Determined" else "Supported"
+        finding["override"] = {"label": label, "reason": "read it", "at": "2026-11-30T12:00:00+00:00"}
+    (folder / "ruled.json").write_text(json.dumps(report), encoding="utf-8")
+    (folder / "new.md").write_text(PAPER.replace("two million", "five million"), encoding="utf-8")
+    document = json.loads(peerlens("recheck", "ruled.json", "new.md", "--json").stdout)
+    both = [*document["moved"], *document["ruled"]]
+    assert len(both) == len(report["findings"])
+    assert all("ruled by a person, against what the agents found" in one["before"]["says"] for one in both)
+    shown = peerlens("recheck", "ruled.json", "new.md").stdout
+    assert f"As before, ruled otherwise by a person ({len(document['ruled'])})" in shown
+
+
 def test_an_audit_cannot_be_rechecked(peerlens: Cli) -> None:
     run = json.loads(peerlens("audit", "ducks.md", "--json", "--label", "L2.1.2").stdout)["run"]["id"]
     done = peerlens("recheck", run, "ducks.md")

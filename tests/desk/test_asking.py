@@ -1,5 +1,6 @@
 """The prompt line of the desk: questions go to the agents on the stored paper, answers cite passages."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from peerlens.desk.dossier import Dossier, dossier_of
 from peerlens.desk.work_screen import WorkScreen
 from peerlens.errors import ServerUnreachableError, StoreLockedError, UsageError
 from peerlens.schema.conversation import Turn, TurnKind
-from peerlens.settings import EngineName, PolicyName
+from peerlens.settings import NO_WEAKNESSES, EngineName
 from peerlens.store.library import Library
 from peerlens.taxonomy import EvidenceRole, RequestStatus, Verdict
 from tests.agents.served.scripts import passage_of, script
@@ -137,6 +138,10 @@ def test_a_second_look_names_its_place_and_the_verdict_on_the_whole_paper() -> N
     assert "In the whole paper: the paper says otherwise, p. 2" in text
     missing = worded(Turn(question="?", kind=TurnKind.RECONSIDER, place="Section 9", place_found=False))
     assert "Section 9: the paper supplied has no such place." in missing
+    pointer = (quoted("Seeds are 1 to 5.", EvidenceRole.CONTEXT),)
+    lacking = Turn(question="?", kind=TurnKind.RECONSIDER, place="appendix", place_found=False, nearest=pointer)
+    assert "appendix: not supplied." in worded(lacking)
+    assert "The paper points to it:\n\np. 2 · 2 Ablation: “Seeds are 1 to 5.”" in worded(lacking)
 
 
 def test_with_a_model_server_its_answer_is_shown_with_located_words_only(opened: Dossier, tmp_path: Path) -> None:
@@ -168,8 +173,24 @@ def test_a_model_server_that_is_gone_is_said_and_nothing_is_remembered(opened: D
 
 
 def test_a_policy_that_forbids_weaknesses_forbids_them_at_the_prompt(opened: Dossier, tmp_path: Path) -> None:
-    assistant = Assistant(opened.paper_id, replace(settings_of(tmp_path), policy=PolicyName.NO_WEAKNESSES))
+    assistant = Assistant(opened.paper_id, replace(settings_of(tmp_path), policy=NO_WEAKNESSES))
     for work in (lambda: assistant.ask("audit L2.1.2 again", None), assistant.audit):
         with pytest.raises(UsageError, match="forbids an audit"):
             work()
     assert assistant.ask("check: the counter has five million parameters", None).finding is not None
+
+
+def test_a_paper_without_a_report_is_asked_where_an_audit_is_forbidden(opened: Dossier, tmp_path: Path) -> None:
+    bare = replace(opened, review=None, audit=None)
+
+    async def sit() -> None:
+        app = DeskApp(bare, replace(settings_of(tmp_path), policy=NO_WEAKNESSES))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "no review was handed in: a shows the audit, : asks the paper" in shown(app)
+            await pilot.press("a")
+            await rest(app, pilot)
+            assert "--policy no-weaknesses forbids an audit" in shown(app)
+            assert "there is no audit of this paper" in shown(app)
+
+    asyncio.run(sit())

@@ -41,9 +41,10 @@ def test_the_board_counts_what_waits_in_each_paper(tmp_path: Path, size: tuple[i
         await pilot.pause()
         text = shown(app)
         assert screen(app)[0].startswith("peerlens · board · out · 4 papers · 7 of 7 left")
-        assert "a · 2 to look at first · 4 left · Coots [red]" in text
-        assert "b · 3 to look at first · 3 left · Ducks" in text
-        assert [line[2] for line in screen(app)[1:5]] == ["b", "a", "c", "d"]
+        assert "  2 first    4 left  Coots [red] · a" in text
+        assert "  3 first    3 left  Ducks · b" in text
+        rows = screen(app)[1:5]
+        assert ["Ducks" in rows[0], "Coots" in rows[1], "c ·" in rows[2], "d ·" in rows[3]] == [True] * 4
         assert "c · failed · no text in c.pdf" in text
         assert "d · done · no report" in text
 
@@ -54,9 +55,9 @@ def test_a_paper_is_opened_worked_on_and_left_and_the_board_counts_again(tmp_pat
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         await app.workers.wait_for_complete()
         await pilot.pause()
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await pilot.pause()
-        assert screen(app)[0].startswith("peerlens · claims · Coots [red]"), "the cursor stays on its paper"
+        assert screen(app)[0].startswith("peerlens · claims · Coots [red]"), "the cursor began at the top"
         assert marked(app, "left") == "The paper has no ablation."
         await answer(pilot, "n", "see table 2")
         await pilot.press("escape")
@@ -64,7 +65,7 @@ def test_a_paper_is_opened_worked_on_and_left_and_the_board_counts_again(tmp_pat
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "6 of 7 left" in screen(app)[0]
-        assert "a · 1 to look at first · 3 left" in shown(app)
+        assert "  1 first    3 left  Coots [red] · a" in shown(app)
         await pilot.press("down", "enter")
         await pilot.pause()
         assert "c: failed, nothing to open (no text in c.pdf)" in screen(app)[-1]

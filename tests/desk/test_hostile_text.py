@@ -7,9 +7,13 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
+from peerlens.desk.board import Board, BoardLine
+from peerlens.desk.work_screen import WorkScreen
+from peerlens.report.roles import Role
 from peerlens.schema import Override, Report
+from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.taxonomy import EvidenceRole, Verdict
-from tests.desk.desks import answer, at_the_desk, dossier, manuscript, marked, quoted, screen, shown
+from tests.desk.desks import answer, at_the_desk, audited, dossier, manuscript, marked, quoted, screen, shown
 from tests.report.records import finding, report
 
 HOSTILE = {
@@ -46,29 +50,57 @@ def hostile_report(words: str) -> Report:
     return made.model_copy(update={"reviews": (review,)})
 
 
+SITTINGS = [((80, 24), None), ((30, 10), None), *(((80, 24), role) for role in Role)]
+
+
 @pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
-@pytest.mark.parametrize("size", [(80, 24), (30, 10)])
-def test_foreign_text_acts_on_no_screen(tmp_path: Path, words: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("size", "role"), SITTINGS, ids=lambda one: str(one))
+def test_foreign_text_acts_on_no_screen(tmp_path: Path, words: str, size: tuple[int, int], role: Role | None) -> None:
     paper = manuscript(f"1 Method\nCoots. {words} end.\n2 Ablation\nThe mask matters most. {words}\n")
-    opened = dossier(tmp_path, hostile_report(words), title=words, manuscript=paper)
-    claim = opened.review.findings[0]  # type: ignore[union-attr]
+    made = hostile_report(words)
+    claim = made.findings[0]
     moved = quoted("The mask matters most.", EvidenceRole.CONTRADICTS, paper.text)
-    review = opened.review.model_copy(  # type: ignore[union-attr]
-        update={"findings": (claim.model_copy(update={"evidence": (moved,)}), *opened.review.findings[1:])}  # type: ignore[union-attr]
-    )
+    review = made.model_copy(update={"findings": (claim.model_copy(update={"evidence": (moved,)}), *made.findings[1:])})
 
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
-        for keys in ((), ("v",), ("down",), ("a",), ("a",), ("question_mark", "escape")):
+        sitting = app.screen
+        assert isinstance(sitting, WorkScreen)
+        assert sitting.item is not None
+        sitting.state.note(sitting.item, words.replace("\ud800", "?"))
+        for keys in ((), ("v",), ("i",), ("down",), ("a",), ("a",), ("question_mark", "escape")):
             await pilot.press(*keys)
             await pilot.pause()
-            lines = screen(app)
-            assert len(lines) == size[1]
-            assert not any(char in shown(app) for char in "\x1b\x9b\x00\x07\x08\x0b\x85\u202e\u2066\u200f\u2028\ud800")
+            assert_harmless(app, size)
+        sitting = app.screen
+        assert isinstance(sitting, WorkScreen)
+        sitting._show_turns((Turn(question=words, kind=TurnKind.EXPLAIN, place=words, finding=review.findings[0]),))
+        await pilot.pause()
+        assert_harmless(app, size)
         assert app.is_running
 
-    from tests.desk.desks import audited
+    opened = dossier(tmp_path, review, audited(), title=words, manuscript=paper)
+    at_the_desk(opened, tmp_path, work, size=size, role=role)
 
-    at_the_desk(dossier(tmp_path, review, audited(), title=words, manuscript=paper), tmp_path, work, size=size)
+
+@pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
+def test_foreign_text_acts_on_no_board(tmp_path: Path, words: str) -> None:
+    words = words.replace("\ud800", "?")  # no report that was stored holds one
+    path = tmp_path / "1.json"
+    path.write_text(hostile_report(words).to_json(), encoding="utf-8")
+    lines = (BoardLine(words, "done", "", (path,)), BoardLine(words, words, words, ()))
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await app.workers.wait_for_complete()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert_harmless(app, (80, 24))
+
+    at_the_desk(Board(tmp_path, lines), tmp_path / "home", work)
+
+
+def assert_harmless(app: DeskApp, size: tuple[int, int]) -> None:
+    assert len(screen(app)) == size[1]
+    assert not any(char in shown(app) for char in "\x1b\x9b\x00\x07\x08\x0b\x85\u202e\u2066\u200f\u2028\ud800")
 
 
 def test_markup_in_a_claim_and_a_page_is_shown_as_written(tmp_path: Path) -> None:

@@ -3,12 +3,14 @@
 from pathlib import Path
 
 import pytest
+from textual.events import Key, Paste
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
 from peerlens.report.roles import Role
 from peerlens.schema import Failure, PaperWarning, Report
-from peerlens.store.session import stored_rulings
+from peerlens.store.marks import stored_work
+from peerlens.store.rulings import content_key
 from peerlens.taxonomy import Verdict
 from tests.desk.desks import answer, at_the_desk, audited, coots, dossier, marked, screen, shown
 
@@ -23,7 +25,7 @@ def test_the_first_screen_has_the_costliest_claim_in_its_review_beside_the_passa
         assert {len(line) for line in lines} == {size[0]}
         assert lines[0].startswith("peerlens · claims · Counting Coots")
         assert lines[0].rstrip().endswith("4 of 4 left · embedded agents")
-        assert "W1 · the paper answers this, p. 2" in lines[2]
+        assert "W1 · answers this, p. 2 · The paper has no ablation." in lines[2]
         assert marked(app, "left") == "The paper has no ablation."
         assert marked(app, "right") == "We remove the mask and the lens in turn."
         assert "1/2 p. 2 · 2 Ablation" in shown(app)
@@ -84,9 +86,9 @@ def test_a_ruling_needs_a_reason_and_is_stored_at_once_and_shown_beside_the_verd
 
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         await pilot.press(key, "enter")
-        assert stored_rulings(opened.folder) == {}
+        assert stored_work(opened.folder).rulings == {}
         await answer(pilot, key, "see table 2")
-        (ruling,) = stored_rulings(opened.folder).values()
+        (ruling,) = stored_work(opened.folder).rulings.values()
         assert ruling is not None
         assert (ruling.label, ruling.reason, ruling.claim) == (label, "see table 2", "The paper has no ablation.")
         assert "ruled by a person" in shown(app)
@@ -103,9 +105,26 @@ def test_keys_typed_into_a_reason_are_words_and_escape_drops_it(tmp_path: Path) 
         await pilot.press("s", "q", "u", "x", "escape")
         await pilot.pause()
         assert app.is_running
-        assert stored_rulings(opened.folder) == {}
+        assert stored_work(opened.folder).rulings == {}
 
     at_the_desk(opened, tmp_path, work)
+
+
+def test_what_is_typed_acts_in_its_order_however_fast_it_comes(tmp_path: Path) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        for key in (*"jtxq", "ctrl+u", *"aun", "enter", *"jt", "tab", *"j", "enter", *"kk"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        app.post_message(Key("t", "t"))
+        app.post_message(Paste("two\nlines \x1b[2J"))
+        app.post_message(Key("enter", "\r"))
+        await pilot.pause()
+        work = app.screen.state.work  # type: ignore[attr-defined]
+        assert work.notes[content_key("The paper has no ablation.")] == "two lines ␛[2J"
+        assert work.notes[content_key("Three in ten are missed.")] == "aun"
+        assert work.notes[content_key("No code is given.")] == "j"
+        assert (work.done, work.rulings) == (frozenset(), {})
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
 
 
 def test_a_question_is_not_overruled(tmp_path: Path) -> None:
@@ -277,7 +296,8 @@ def test_authors_have_the_reviewers_order_and_one_row_for_a_shared_point(tmp_pat
 
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         text = shown(app)
-        assert "W1 · answered: the paper answers this, p. 2" in text
+        assert "W1 · answered, p. 2 · The paper has no ablation." in text
+        assert "answered: the paper answers this, p. 2" in text
         assert "W2 · half answered" in text
         assert "W3 ·" not in text
         assert "also said in W3" in text
@@ -290,12 +310,19 @@ def test_authors_have_the_reviewers_order_and_one_row_for_a_shared_point(tmp_pat
 
 def test_chairs_have_what_needs_a_person_on_top_and_reviewers_a_question(tmp_path: Path) -> None:
     async def chair(app: DeskApp, pilot: Pilot[None]) -> None:
-        assert "Look at these first (3)" in shown(app)
+        text = shown(app)
+        assert text.index("Look at these first (2)") < text.index("W2 ·") < text.index("Nothing found in the pages")
+        assert "- A criticism that the paper seems to answer; is the passage enough?" in text
+        assert "Point at" not in text, "how to reply is for authors"
+        assert "3 of 3 left" in text, "a question waits for its authors"
+        await answer(pilot, "n", "see table 2")
+        assert "Look at these first (2)" in shown(app)
+        assert "2 of 3 left" in shown(app)
 
     async def reviewer(app: DeskApp, pilot: Pilot[None]) -> None:
         assert "does p. 2 · 2 Ablation answer this?" in shown(app)
 
-    at_the_desk(dossier(tmp_path, coots()), tmp_path, chair, role=Role.CHAIR)
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, chair, role=Role.CHAIR, size=(80, 40))
     at_the_desk(dossier(tmp_path, coots()), tmp_path, reviewer, role=Role.REVIEWER)
 
 
@@ -344,7 +371,7 @@ def test_a_ruling_on_a_claim_that_this_run_does_not_have_is_kept_and_said(tmp_pa
 
     at_the_desk(opened, tmp_path, rule)
     at_the_desk(dossier(tmp_path, coots(findings=coots().findings[1:])), tmp_path, look)
-    assert len(stored_rulings(opened.folder)) == 1
+    assert len(stored_work(opened.folder).rulings) == 1
 
 
 def test_what_broke_off_and_what_was_noted_in_reading_is_shown(tmp_path: Path) -> None:

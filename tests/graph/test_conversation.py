@@ -10,7 +10,7 @@ from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import OutputInvalidError
 from peerlens.graph.conversation import ask, remembered
 from peerlens.graph.judge import ClaimFailedError
-from peerlens.schema import Finding
+from peerlens.schema import Finding, MissingPart
 from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.store.library import PaperStore
 from peerlens.taxonomy import Outcome, RequestStatus, Verdict
@@ -60,6 +60,25 @@ def test_another_place_gives_the_verdict_there_beside_the_one_on_the_whole_paper
 def test_a_place_the_paper_does_not_have_is_said(store: PaperStore) -> None:
     turn = asked("what if the reviewer means the appendix?", store, finding(1, Verdict.SUPPORTED))
     assert (turn.place_found, turn.finding, turn.evidence) == (False, None, ())
+
+
+def test_a_place_that_was_not_supplied_is_answered_with_the_sentences_that_point_to_it(store: PaperStore) -> None:
+    start = store.manuscript.text.index(QUOTE)
+    missing = MissingPart(what="Appendix C", pointed_from="2.1 Ablation", start=start, end=start + len(QUOTE))
+    store.manuscript = store.manuscript.model_copy(update={"missing": (missing,)})
+    for place, found in (("the appendix", [QUOTE]), ("Appendix C", [QUOTE]), ("Appendix D", []), ("section 99", [])):
+        turn = asked(f"what if they mean {place}?", store, finding(1, Verdict.SUPPORTED))
+        assert (turn.place_found, turn.finding) == (False, None)
+        assert [one.quote for one in turn.nearest] == found
+
+
+def test_a_place_is_shown_as_it_stands_and_one_that_is_not_there_is_looked_up(store: PaperStore) -> None:
+    turn = asked("what does section 1 say?", store)
+    assert (turn.kind, turn.place, turn.nearest) == (TurnKind.SHOW, "section 1", ())
+    section = next(one for one in store.manuscript.sections if one.number == "1")
+    assert turn.evidence
+    assert all(section.start <= one.start < section.end for one in turn.evidence)
+    assert asked("what does Table 99 show?", store).kind is TurnKind.LOOK_UP
 
 
 def test_a_place_alone_asks_the_last_question_again_there(store: PaperStore) -> None:

@@ -12,11 +12,12 @@ from rich.console import Console
 from peerlens.report.audit_markdown import audit_to_markdown
 from peerlens.report.audit_terminal import print_audit
 from peerlens.report.csv_table import to_csv
+from peerlens.report.export import Form, Material, render
 from peerlens.report.html import to_html
 from peerlens.report.markdown import to_markdown
-from peerlens.report.tally import Tally, audit_line, decided_line, numbers, tally, verdict_line
+from peerlens.report.tally import Tally, audit_line, decided_line, tally, verdict_line
 from peerlens.report.terminal import print_report
-from peerlens.schema import Failure, Override, Report
+from peerlens.schema import Failure, Override, PersonMark, Report
 from peerlens.taxonomy import Ground, Reason, RequestStatus, Verdict, Weakness
 from tests.report.papers import ducks
 from tests.report.records import audit_finding, audit_report, finding, label_row, report, request
@@ -25,12 +26,14 @@ from tests.report.records import audit_finding, audit_report, finding, label_row
 def ruled() -> Report:
     made, _ = ducks()
     ruling = Override(label=Verdict.NOT_DETERMINED, reason="read it", at="2026-11-30T10:00:00+00:00")
-    first = made.findings[0].model_copy(update={"override": ruling})
+    note = PersonMark(note="ask [them]", done=True)
+    first = made.findings[0].model_copy(update={"override": ruling, "person": note})
     failures = (
         Failure(id="r1.c9", claim_id=None, stage="verify", error="E", message="m"),
         Failure(id="r1.q9", claim_id=None, stage="answer", error="E", message="m"),
     )
-    return made.model_copy(update={"findings": (first, *made.findings[1:]), "failures": failures})
+    asked = tuple(one.model_copy(update={"person": PersonMark(done=True)}) for one in made.requests)
+    return made.model_copy(update={"findings": (first, *made.findings[1:]), "requests": asked, "failures": failures})
 
 
 CASES = {
@@ -75,6 +78,8 @@ def from_csv(made: Report) -> Tally:
         kinds={kind: kinds[kind] for kind in counted.kinds},
         undetermined=dict(undetermined),
         overruled=sum(bool(row["person_label"]) for row in claims),
+        noted=sum(bool(row["person_note"]) for row in rows),
+        done=sum(row["person_done"] == "yes" for row in rows),
         requests={status: asked[status] for status in RequestStatus},
         responses=None, places=0, places_borne_out=0,
         outcomes=counted.outcomes, findings=0, withheld=0, failures=len(failed),
@@ -93,6 +98,7 @@ def test_every_form_of_a_verify_report_says_the_same_numbers(made: Report) -> No
     assert all(decided_line(number) in text for text in texts)
     assert all(verdict_line(number) in text for text in texts[1:])
     assert from_csv(made) == number
+    assert tally(Report.model_validate_json(render(made, Form.JSON, Material()).data)) == number
     shown = [int(re.findall(r"\((\d+)\)", one.text)[-1]) for one in page.cssselect("section.group h2")]
     items = [len(one.cssselect(".item")) for one in page.cssselect("section.group")]
     assert shown == items
@@ -114,9 +120,8 @@ def test_every_form_of_an_audit_says_the_same_numbers() -> None:
     )
     page = lxml_html.document_fromstring(to_html(made, None)).text_content()
     assert all(line in squeezed(text) for text in (printed(made), audit_to_markdown(made), page))
+    assert tally(Report.model_validate_json(render(made, Form.JSON, Material()).data)) == tally(made)
     rows = list(csv.DictReader(io.StringIO(to_csv(made))))
-    assert Counter(row["outcome"] for row in rows if row["row"] == "label") == {
-        name: n for name, n in numbers(made).items() if name in ("finding", "none", "not_assessable")
-    }
-    assert sum(row["row"] == "finding" for row in rows) == numbers(made)["findings"] == 2
-    assert sum(int(row["withheld"]) for row in rows if row["withheld"]) == numbers(made)["withheld"] == 2
+    assert Counter(row["outcome"] for row in rows if row["row"] == "label") == tally(made).outcomes
+    assert sum(row["row"] == "finding" for row in rows) == tally(made).findings == 2
+    assert sum(int(row["withheld"]) for row in rows if row["withheld"]) == tally(made).withheld == 2

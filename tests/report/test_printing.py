@@ -9,7 +9,7 @@ from rich.console import Console
 
 from peerlens.report.markdown import escape, to_markdown
 from peerlens.report.terminal import print_report
-from peerlens.schema import Failure, Report
+from peerlens.schema import Failure, Override, PersonMark, Report
 from peerlens.taxonomy import EvidenceRole, Reason, RequestStatus, Verdict
 from tests.report.records import evidence, finding, report, request
 
@@ -23,6 +23,9 @@ HOSTILE = [
     "<script>alert(1)</script> ![x](http://example.invalid/x.png) [link](http://example.invalid)",
     "`code` **bold** _it_ $x$ ~~s~~ <!-- hidden -->",
     "https://example.invalid/ and *stars*",
+    "family 👨\u200d👩\u200d👧 flag 🇪🇺 heart ❤\ufe0f",
+    "x" * 10_000,
+    "漢" * 10_000,
 ]
 
 
@@ -34,11 +37,15 @@ def rendered(text: str, *, width: int = 100) -> str:
 
 
 def whole(text: str) -> Report:
+    """A report with the text in every place that somebody else fills, a person's notes among them."""
     quote = evidence(EvidenceRole.SUPPORTS, quote=text)
+    ruling = Override(label=Verdict.NOT_SUPPORTED, reason=text, at="2026-11-30T12:00:00+00:00")
+    noted = PersonMark(note=text, done=True)
+    asked = request(1, RequestStatus.ANSWERED, found=(quote,)).model_copy(update={"text": text, "person": noted})
     return report(
-        finding(1, Verdict.SUPPORTED, claim=text, found=(quote,)),
+        finding(1, Verdict.SUPPORTED, claim=text, found=(quote,), override=ruling, person=noted),
         finding(2, Verdict.NOT_DETERMINED, reason=Reason.ENGINE_LIMIT, claim=text, found=(quote,)),
-        requests=(request(1, RequestStatus.ANSWERED, found=(quote,)),),
+        requests=(asked,),
         failures=(Failure(id="r1.c9", claim_id=None, stage="verify", error="E", message=text),),
         title=text,
     )
@@ -51,7 +58,7 @@ def test_the_terminal_shows_foreign_text_as_written_and_lets_none_of_it_act(text
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", shown)
     if width == 100 and "\x1b" not in text and "\u202e" not in text:
         squeezed = " ".join(shown.split())
-        assert " ".join(text.split())[:60] in squeezed
+        assert " ".join(text.split())[:40] in squeezed
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -83,6 +90,6 @@ def test_the_same_numbers_stand_in_both_forms() -> None:
     words = to_markdown(whole("x"))
     assert "3 claims: 1 decided, 0 the text cannot settle, 1 beyond this engine, 1 broke off" in words
     assert (
-        "Supported 1, Partially Supported 0, Not Supported 0, Not Determined 1 (2 factual, 0 subjective); "
+        "Supported 0, Partially Supported 0, Not Supported 1, Not Determined 1 (2 factual, 0 subjective); "
         "not determined: beyond this engine 1" in words
     )

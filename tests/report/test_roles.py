@@ -104,6 +104,21 @@ def test_the_reply_names_points_by_the_numbers_of_the_review_alone() -> None:
     assert "r1" not in replies[0]
 
 
+def test_words_of_a_review_are_answered_once_by_the_point_for_which_the_paper_has_most() -> None:
+    asked = request(1, RequestStatus.ANSWERED, found=(evidence(),)).model_copy(update={"start": 20, "end": 28})
+    premise = finding(1, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, start=20, end=28)
+    (points, reply) = views(report(premise, requests=(asked,)), Role.AUTHOR)
+    assert len(points.lines) == 2
+    assert reply.text.count("“") == 2
+    assert "[your answer" not in reply.text
+
+
+def test_what_only_comes_near_stands_where_the_answer_is_to_be_put_in_and_goes_with_it() -> None:
+    open_point = finding(1, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, found=(evidence(EvidenceRole.CONTEXT),))
+    reply = views(report(open_point), Role.AUTHOR)[1].text
+    assert re.fullmatch(r"\[your answer; nearest in the paper: [^\[\]]+\]", reply.splitlines()[-1])
+
+
 def test_the_reply_says_nothing_about_the_reviewer_and_promises_nothing() -> None:
     for role in Role:
         shown = words(two_reviews(), role)
@@ -114,7 +129,12 @@ def test_the_reply_says_nothing_about_the_reviewer_and_promises_nothing() -> Non
 def test_a_reply_keeps_its_budget_and_says_what_is_left_out(budget: int) -> None:
     claims = [
         finding(
-            n, Verdict.NOT_SUPPORTED, claim=f"Claim {n} " + "word " * 30, found=(evidence(AGAINST, quote="Long " * 80),)
+            n,
+            Verdict.NOT_SUPPORTED,
+            claim=f"Claim {n} " + "word " * 30,
+            found=(evidence(AGAINST, quote="Long " * 80),),
+            start=9 * n,
+            end=9 * n + 8,
         )
         for n in range(1, 9)
     ]

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from peerlens.report.markdown import to_markdown
-from peerlens.report.tally import numbers
+from peerlens.report.tally import tally
 from peerlens.report.terminal import print_report
 from peerlens.report.view import groups, request_rows, review_notes
 from peerlens.schema import Failure, Unused
@@ -62,7 +62,7 @@ def test_parts_are_listed_where_they_differ_and_the_scan_where_nothing_was_found
 def test_counts_keep_engine_limits_apart_and_count_failed_claims() -> None:
     failed = Failure(id="r1.c9", claim_id=None, stage="verify", error="E", message="m")
     not_a_claim = Failure(id="r1.q9", claim_id=None, stage="answer", error="E", message="m")
-    counted = numbers(
+    number = tally(
         report(
             finding(1, S, found=(FOR,)),
             finding(2, U, reason=Reason.ENGINE_LIMIT),
@@ -71,24 +71,10 @@ def test_counts_keep_engine_limits_apart_and_count_failed_claims() -> None:
             failures=(failed, not_a_claim),
         )
     )
-    assert counted == {
-        "claims": 4,
-        "Supported": 1,
-        "Partially Supported": 0,
-        "Not Supported": 0,
-        "Not Determined": 2,
-        "not determined: engine_limit": 1,
-        "not determined: opinion": 1,
-        "factual": 3,
-        "subjective": 0,
-        "overruled": 0,
-        "requests": 1,
-        "request answered": 0,
-        "request partly_answered": 0,
-        "request pointed_elsewhere": 0,
-        "request not_found": 1,
-        "failures": 2,
-    }
+    assert number.verdicts == {S: 1, P: 0, N: 0, U: 2}
+    assert number.undetermined == {Reason.ENGINE_LIMIT: 1, Reason.OPINION: 1}
+    assert (number.claims, number.decided, number.engine_limit) == (4, 1, 1)
+    assert (number.asked, number.requests[RequestStatus.NOT_FOUND], number.failures) == (1, 1, 2)
 
 
 def test_answered_questions_come_first_and_say_where() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from peerlens.errors import StoreError
 from peerlens.store.library import Library
+from peerlens.store.marks import stored_work
 from peerlens.store.rulings import Ruling, content_key, with_rulings
-from peerlens.store.session import FILE, ActionKind, Session, open_session, stored_rulings
+from peerlens.store.session import FILE, ActionKind, Session, open_session
 from peerlens.taxonomy import Verdict
 from tests.report.records import finding, report
 
@@ -36,7 +37,7 @@ def test_what_was_done_is_there_when_the_session_is_opened_again(tmp_path: Path)
 def test_an_action_is_on_the_disk_before_the_session_closes(tmp_path: Path) -> None:
     with open_session(tmp_path) as session:
         key = rule(session, Verdict.SUPPORTED)
-        assert stored_rulings(tmp_path)[key] == session.work().rulings[key]
+        assert stored_work(tmp_path).rulings[key] == session.work().rulings[key]
 
 
 def test_undo_and_redo_go_step_by_step_through_reopening(tmp_path: Path) -> None:

@@ -34,6 +34,10 @@ _NOT_NAMES: Final = frozenset(
     "furthermore specifically "
     "proposition corollary definition assumption remark chapter part step stage supplement reviewer reviewers who "
     "what which "
+    "out of off up down about above below behind beside besides beyond inside into near onto outside past throughout "
+    "through toward towards until upon whereas where once unless whether so then thus hence here now also even just "
+    "more less fewer most least rather instead not never four five six seven eight nine ten half first second third "
+    "finally lastly next generally typically usually often sometimes overall otherwise like amid around along against "
     "researchers he she his her you your i hyperparameters hyper-parameters ablation ablations code baselines "
     "baseline error insufficient "
     "limited lack missing counting is are does do not".split()
@@ -56,7 +60,7 @@ _UNITS: Final = re.compile(
 @lru_cache(maxsize=16_384)
 def names_in(text: str) -> tuple[str, ...]:
     """The names in ``text``: acronyms, mixed-case words, words with digits, capitalised words inside a sentence."""
-    blanked = _PLACE.sub(lambda match: " " * len(match[0]), text)
+    blanked = _PLACE.sub(lambda match: " " * len(match[0]), _EN_DASH.sub("-", text))
     spans: list[tuple[int, int]] = [match.span() for match in _NAME_TOKEN.finditer(blanked)]
     for match in _CAPITALISED.finditer(blanked):
         start, end = _trimmed(blanked, *match.span())
@@ -147,6 +151,8 @@ _SERIES: Final = re.compile(
 )
 """Product lines, whose numbers are names."""
 _MIXED: Final = re.compile(r"(?=.{4,12}$)(?=(?:.*[A-Z]){2})")
+_EN_DASH: Final = re.compile(r"(?<=[A-Za-z])–(?=[A-Z])")
+_PLURAL: Final = re.compile(r"[A-Z][A-Z0-9]+s")
 _APART: Final = r"[_-]?"
 
 
@@ -157,12 +163,12 @@ def name_pattern(name: str) -> re.Pattern[str]:
     Acronyms of up to five letters keep their case ("ICE" is not "ice"). What follows by a hyphen and a capital or a
     digit makes another name ("GPT-4" is not "GPT-4V", "BERT" not "BERT-Large-2"), as does a prefix ("XLM-RoBERTa").
     """
-    pieces = [piece for piece in re.split(r"[\s_-]+|(?<=[a-z])(?=\d)|(?<=[A-Z]{2})(?=\d)", stripped(name)) if piece]
+    pieces = [piece for piece in re.split(r"[\s_–-]+|(?<=[a-z])(?=\d)|(?<=[A-Z]{2})(?=\d)", stripped(name)) if piece]
     body = "".join(
         _piece(piece) + (_joint(piece, pieces[index + 1]) if index + 1 < len(pieces) else "")
         for index, piece in enumerate(pieces)
     )
-    acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}", pieces[0]) is not None
+    acronym = len(pieces) == 1 and re.fullmatch(r"[A-Z][A-Z0-9]{0,4}s?", pieces[0]) is not None
     flags = 0 if acronym else re.IGNORECASE
     closing = r"(?:e?s)?" if pieces and pieces[-1][-1:].isalpha() else ""
     lone = any(len(piece) == 1 and piece.isalpha() for piece in pieces)  # "k-NN" is also "kNN", but never "knn"
@@ -174,11 +180,11 @@ def name_pattern(name: str) -> re.Pattern[str]:
 def _joint(left: str, right: str) -> str:
     """What parts two pieces of a name: perhaps nothing, but a letter alone would make another word ("Shap-E")."""
     alone = (len(left) == 1 or len(right) == 1) and left.isalpha() and right.isalpha()
-    return r"[\s_-]+" if alone else r"[\s_-]*"
+    return r"[\s_–-]+" if alone else r"[\s_–-]*"
 
 
 def _piece(piece: str) -> str:
-    if len(piece) > 4 and piece.islower() and piece.endswith("s"):
+    if (len(piece) > 4 and piece.islower() and piece.endswith("s")) or _PLURAL.fullmatch(piece):
         return re.escape(piece[:-1]) + "s?"
     return re.escape(piece)
 
@@ -186,7 +192,7 @@ def _piece(piece: str) -> str:
 def expansions(name: str, text: str) -> list[str]:
     """What ``name`` is also called in ``text``: its long form for an acronym, its acronym for a long form.
 
-    Read from "long form (ABC)" and "ABC (long form)".
+    Read from "long form (ABC)" and "ABC (long form)". One word of a long form goes with its acronym ("Hamming", SHD).
     """
     bare, found = stripped(name), []
     if re.fullmatch(r"[A-Za-z]*[A-Z][\w.-]{1,7}", bare):
@@ -203,7 +209,40 @@ def expansions(name: str, text: str) -> list[str]:
         )
         if match_long:
             found.append(match_long.groups()[-1])
+    else:
+        found.extend(_abbreviated(bare, text))
     return list(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=4096)
+def _initials(name: str) -> re.Pattern[str] | None:
+    bare = stripped(name)
+    if not re.fullmatch(r"[A-Z]{3,6}s?", bare):
+        return None
+    words = [rf"(?:{letter}|{letter.lower()})[a-z]{{2,}}" for letter in bare.rstrip("s")]
+    return re.compile(r"(?<![\w-])" + r"(?:[\s-](?:of[\s-]|and[\s-]|the[\s-]|in[\s-])?)".join(words) + r"\b")
+
+
+def spelled_out(name: str, text: str) -> bool:
+    """Whether ``text`` has words in a row that an acronym of three to six letters is the initials of."""
+    pattern = _initials(name)
+    return pattern is not None and pattern.search(text) is not None
+
+
+def _abbreviated(word: str, text: str) -> list[str]:
+    """Acronyms of the long forms that have ``word`` in them."""
+    tail = r"(?:[ -][\w-]+){0,3}\s*\(\s*(?P<short>[A-Z][\w-]{1,9}?)s?\s*[);,]"
+    return [
+        match["short"]
+        for match in re.finditer(rf"(?<!\w){re.escape(word)}{tail}", text)
+        if any(
+            word in phrase.split()
+            for phrase in _initialism(
+                re.findall(r"[\w'-]+", text[max(0, match.start() - 60) : match.start("short")])[-10:],
+                [letter.lower() for letter in match["short"] if letter.isalnum()],
+            )
+        )
+    ]
 
 
 def _initialism(before: list[str], letters: list[str]) -> list[str]:

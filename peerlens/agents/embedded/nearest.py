@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
-from peerlens.agents.embedded.names import expansions, name_pattern, names_in
+from peerlens.agents.embedded.names import expansions, name_pattern, names_in, spelled_out
 from peerlens.agents.embedded.numbers.quantities import Quantity, equal, quantities
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.wording import content
@@ -121,8 +121,8 @@ def names_agree(names: Sequence[str], line: Line, reading: Reading) -> bool:
 
 
 def named_in(name: str, window: str, reading: Reading) -> bool:
-    """Whether the window has the name, or what the paper also calls it."""
-    if name_pattern(name).search(window):
+    """Whether the window has the name, the words it is the initials of, or what the paper also calls it."""
+    if name_pattern(name).search(window) or spelled_out(name, window):
         return True
     text = reading.text
     return any(name_pattern(long).search(window) for long in expansions(name, text))

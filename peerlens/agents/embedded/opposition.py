@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.wording import canon, content
@@ -16,11 +17,15 @@ _NEGATION: Final = re.compile(
 )
 _HARMLESS: Final = re.compile(
     r"\b(?:not only|not just|not merely|no matter|no doubt|if not|whether or not|no(?:\.|t to mention)|unlike|"
-    r"removed|dropped|discarded|skipped|avoid\w*|independent of)\b",
+    r"not? (?:less|fewer|more|lower|higher|smaller|larger|greater|later|earlier|shorter|longer) than|"
+    r"nothing (?:but|except|other than)|depend\w* (?:up)?on neither|(?:not|neither) depend\w*|"
+    r"removed|dropped|discarded|skipped|avoid\w*|independent (?:of|from))\b",
     re.I,
 )
 """Denials of something beside the sentence's own predicate."""
-_ASIDE: Final = re.compile(r"\b(?:without|instead of|rather than|free of)\s+(?P<rest>(?:[\w'-]+\s*){1,4})", re.I)
+_ASIDE: Final = re.compile(
+    r"\b(?:without|with no|instead of|rather than|free of)\s+(?P<rest>(?:[\w'-]+\s*){1,4})", re.I
+)
 """Denials that reach only the words behind them."""
 _BREAK: Final = re.compile(
     r"\s*[;:]\s+|,\s+|\s+[-–—]\s+|\b(?:but|while|whereas|although|though|because|since|which|however|yet|and (?=it|we|"
@@ -49,7 +54,7 @@ _OPPOSITES: Final = tuple(
             "worse degrade underperform inferior hurt harm deteriorate worst",
         ),
         ("maximum maximize maximise upper most highest largest", "minimum minimize minimise least lowest smallest"),
-        ("before prior precede", "after following follow"),
+        ("before precede", "after"),
         ("first initial early", "last final late"),
         ("positive positively", "negative negatively"),
         ("same identical equal", "different distinct unequal"),
@@ -96,7 +101,16 @@ def denies(line: str, statement: str) -> bool:
     own = SUBORDINATE.sub(" ", statement)
     if len(asked) >= _LONG:
         own = _ASIDE.sub(" ", own)
-    return any(_negated(clause, asked) for clause in about) != _negated(own, asked)
+    if any(_negated(clause, asked) for clause in about) == _negated(own, asked):
+        return False
+    said = clauses(own) if len(asked) >= _LONG else []
+    return not said or any(_negated(clause, asked) != _negated(_nearest_to(clause, said), asked) for clause in about)
+
+
+def _nearest_to(clause: str, said: Sequence[str]) -> str:
+    """The clause of a statement that shares most with one of a sentence; the first of several."""
+    words = set(content(clause))
+    return max(said, key=lambda one: len(words & set(content(one))))
 
 
 def denied_outright(line: str, statement: str) -> bool:

@@ -19,6 +19,7 @@ from peerlens.agents.embedded.nearest import (
     nearest,
     numbers_agree,
 )
+from peerlens.agents.embedded.numbers.quantities import formula_numbers
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.otherwise import JOINED, said_otherwise
 from peerlens.agents.embedded.paired_directions import crossed
@@ -39,8 +40,11 @@ GUARDED: Final = 0.56
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _LITTLE: Final = 0.08
+_PART_OF: Final = r"(?! (?:step|part|section|stage|phase|to the)\b)"
 _FIRST: Final = re.compile(
-    r"\b(?:for the first time|(?:the|are|is|was|be|as) first\b(?! (?:step|part|section|stage|phase|to the)\b))", re.I
+    rf"\bfor the first time\b|\b(?:are|is|was|were|be|been|as) (?:among )?(?:the )?first\b{_PART_OF}"
+    rf"|\bthe first{_PART_OF} (?:\w+ ){{0,3}}(?:to(?! the\b)|that|which|ever)\b",
+    re.I,
 )
 _FIRST_SAID: Final = re.compile(r"\bfirst\b|\bpioneer|\bno (?:one|work|study|method) (?:ever |has )", re.I)
 """Who claims to be first is borne out only where the paper says so."""
@@ -54,6 +58,7 @@ _TITLE: Final = 8
 _FINITE: Final = re.compile(
     rf"\b(?:is|are|was|were|be|has|have|had|do|does|did|can|will|may|we|it|they|{VERB}|[a-z]{{3,}}(?:es|ed))\b"
 )
+_DIGITS: Final = re.compile(r"\d+(?:\.\d+)?")
 _RELATION: Final = re.compile(r"[=<>≤≥≈∈]")
 """A formula with one of these says something, however short it is."""
 _PEOPLE: Final = re.compile(
@@ -198,6 +203,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         return None
     passage = unmarked(reading.said_in(line.passage)) if len(statement.weights) >= _LONG else ""
     if not numbers_agree(statement.numbers, window, passage):
+        return None
+    if not formula_numbers(statement.text) <= set(_DIGITS.findall(f"{window} {passage}")):
         return None
     if _FIRST.search(statement.text) and not _FIRST_SAID.search(line.text):
         return None

@@ -176,7 +176,7 @@ def unmarked(text: str) -> str:
     text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf|d?frac)\b\s*", "", text)
     text = _RELATIONS.sub(lambda match: f" {_SIGNS[match[1]]} ", text)
     text = re.sub(r"\}\s*\{", "/", re.sub(r"\{\}", "", text))
-    text = re.sub(r"\\[A-Za-z]+\b", " ", text)
+    text = re.sub(r"\\[A-Za-z]+\b", " ", text).replace("\\%", "%")
     text = re.sub(r"\\[()\[\]]|[{}$]", "", text.translate(_HYPHENS))
     return re.sub(r"(?<=[A-Za-z\d)])\s*[\^_](?=[A-Za-z\d])|(?<![A-Za-z\d])[*_]+|[*_]+(?![A-Za-z\d])", "", text)
 

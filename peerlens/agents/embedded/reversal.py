@@ -11,6 +11,8 @@ from peerlens.tools import PaperTools
 MARGIN: Final = 0.003
 """Cosine by which the statement turned round must be nearer; less is noise of the embedding."""
 
+UNNAMED: Final = 0.01
+"""The same where the sentence has no word of that direction."""
 CLEAR: Final = 0.02
 """The same where the sentence is to speak against the statement."""
 
@@ -143,7 +145,11 @@ def points_elsewhere(statement: str, line: str, tools: PaperTools) -> bool:
     ranks, others = _ranks(statement), _ranks(line)
     if len(ranks) == len(others) == 1 and ranks != others:
         return True
-    return any(excess > MARGIN for _, excess in _excesses(statement, line, tools))
+    have = _words(line)
+    return any(
+        excess > (MARGIN if same_way(turned(word)) & have else UNNAMED)
+        for word, excess in _excesses(statement, line, tools)
+    )
 
 
 def says_reverse(statement: str, line: str, tools: PaperTools) -> bool:

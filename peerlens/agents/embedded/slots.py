@@ -82,9 +82,9 @@ def clauses_of(line: str) -> list[str]:
 
 
 def scattered(statement: str, line: str) -> bool:
-    """Whether the statement's words stand in the sentence, but spread over clauses with subjects of their own."""
+    """Whether a statement of one clause has its words in the sentence, but spread over clauses of other subjects."""
     pieces = clauses_of(line)
-    if len(pieces) < 2:
+    if len(pieces) < 2 or len(clauses_of(statement)) > 1:
         return False
     asked = set(content(statement))
     found = asked & set(content(line))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.names import expansions, name_pattern, names_in, spelled_out
 from peerlens.agents.embedded.nearest import Statement, named_in
 from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.own import own_names
@@ -45,7 +45,7 @@ def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute
     text = unmarked(line.text)
     prose = unmarked(_FORMULA.sub(" ", line.text))
     others = [
-        name for name in names_in(prose) if not name_pattern(name).search(statement.text) and not _is_cited(name, prose)
+        name for name in names_in(prose) if not _has(statement.text, name, reading.text) and not _is_cited(name, prose)
     ]
     if not others:
         return None
@@ -65,6 +65,16 @@ def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute
                 if slot or (not around and not ours and _measured(given, text) == _measured(asked, statement.text)):
                     return Substitute(asked, given, slot)
     return None
+
+
+def _has(statement: str, name: str, paper: str) -> bool:
+    """Whether a statement has a name of the paper, its long form or its initials."""
+    also = (name, *expansions(name, paper))
+    return (
+        any(name_pattern(one).search(statement) for one in also)
+        or spelled_out(name, statement)
+        or any(spelled_out(one, name) for one in names_in(statement))
+    )
 
 
 def _same_slot(asked: str, statement: str, given: str, line: str) -> bool:

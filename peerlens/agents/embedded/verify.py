@@ -20,6 +20,7 @@ from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.nearest import in_paper
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.own import is_own_system, own_names
+from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.quotations import judge_quotation, lines_quoted, said_verbatim
 from peerlens.agents.embedded.reading import Reading, reading_of
 from peerlens.agents.embedded.said import judge_left_out, judge_said
@@ -58,7 +59,21 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     for draft in (replace(one, demanding=demanding) for one in frame.drafts):
         for entry in _judge(draft, reading, own, retrieved.passages):
             judged.extend(_spread(draft, _beside_quotation(draft, guarded(draft.statement, entry, reading), reading)))
+    if (whole := _as_a_whole(claim.text, judged, reading, own, retrieved.passages)) is not None:
+        judged = [whole]
     return _record(claim, frame, judged, tools)
+
+
+def _as_a_whole(
+    text: str, judged: Sequence[tuple[Draft, Entry]], reading: Reading, own: frozenset[str], passages: Sequence[str]
+) -> tuple[Draft, Entry] | None:
+    """A long claim that no search could settle ("only", "not …") may still be what the paper says in one place."""
+    unsettled = all(entry.reason is Reason.ENGINE_LIMIT for _, entry in judged)
+    if not unsettled or len(content(text)) < _LONG or any(draft.demanding for draft, _ in judged):
+        return None
+    draft = Draft(text, Polarity.PRESENCE, text)
+    entry = judge_statement(draft, reading, own=own, passages=passages)
+    return (draft, entry) if entry.status is PartStatus.SUPPORTED else None
 
 
 def _beside_quotation(draft: Draft, entry: Entry, reading: Reading) -> Entry:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.nearest import in_paper, numbers_agree
+from peerlens.agents.embedded.numbers.quantities import quantities
+from peerlens.agents.embedded.reading import reading_of, unmarked
 from peerlens.agents.served.drafts import QuoteDraft
 from peerlens.agents.served.quoting import located
 from peerlens.agents.served.split import About, Act, PartDraft, Says, Thing
@@ -32,6 +36,9 @@ class Finding(StrEnum):
     MENTIONED = "only mentioned"
     NOTHING = "nothing"
     CANNOT_TELL = "cannot tell"
+
+
+_FOUND: Final = frozenset({Finding.SHOWN, Finding.PARTLY, Finding.MENTIONED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,8 @@ def settled(part: PartDraft, look: Look | None, scan: Scan | None, tools: PaperT
             Reason.EXTERNAL_KNOWLEDGE if part.about is About.OUTSIDE else Reason.OPINION,
         )
     denied = part.says is not Says.IS_SO
+    if look.finding in _FOUND and unknown_names(part.statement, tools):
+        return _nothing(part, replace(look, quotes=()), scan, tools)
     match look.finding:
         case Finding.SHOWN | Finding.PARTLY:
             return _shown(part, look, scan, tools)
@@ -76,12 +85,20 @@ def settled(part: PartDraft, look: Look | None, scan: Scan | None, tools: PaperT
             return _nothing(part, look, scan, tools)
 
 
+def unknown_names(statement: str, tools: PaperTools) -> list[str]:
+    """The names of ``statement`` that the paper has nowhere, whatever a model found about them."""
+    reading = reading_of(tools)
+    return [name for name in names_in(statement) if not in_paper(name, reading)]
+
+
 def _shown(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) -> Entry:
     denied = part.says is not Says.IS_SO
     quotes = _quotes(look, EvidenceRole.CONTRADICTS if denied else EvidenceRole.SUPPORTS, tools)
     own = tuple(one for one in quotes if tools.section_of(one.start).kind not in _ELSEWHERE)
     if denied and part.act is Act.DOES and quotes and not own:
         return _nothing(part, look, scan, tools)
+    if part.says is Says.IS_SO and quotes and not _has_numbers(part, quotes, tools):
+        return Entry(PartStatus.SILENT, Reason.UNGROUNDED, _quotes(look, EvidenceRole.CONTEXT, tools))
     if look.finding is Finding.PARTLY:
         return Entry(PartStatus.PARTIAL, Reason.SCOPE, quotes)
     if part.says is Says.IS_SO:
@@ -90,6 +107,13 @@ def _shown(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) ->
         return Entry(PartStatus.PARTIAL, Reason.SCOPE, own or quotes)
     reason = Reason.STATED_OTHERWISE if part.about is not About.CONTENT else Reason.COUNTEREXAMPLE
     return Entry(PartStatus.CONTRADICTED, reason, own or quotes)
+
+
+def _has_numbers(part: PartDraft, quotes: Sequence[Evidence], tools: PaperTools) -> bool:
+    """Whether what is quoted has the statement's numbers: a small model takes any number for the one it looks for."""
+    said = unmarked(" ".join(one.quote for one in quotes))
+    around = unmarked(" ".join(tools.text_of(tools.passage(one.passage_id)) for one in quotes if one.passage_id))
+    return numbers_agree(quantities(part.statement), said, around)
 
 
 def _otherwise(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) -> Entry:

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from pydantic import Field
 
 from peerlens.agents.embedded.concepts import concepts_in
+from peerlens.agents.embedded.names import names_in
 from peerlens.agents.family import Retrieved
 from peerlens.agents.served.asking import Asked, Asking
 from peerlens.agents.served.drafts import AtMost, Draft, Percent, Quotes, Sentence, coming_close, sized
@@ -104,6 +105,7 @@ async def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools, asking: 
 def _probes(part: PartDraft) -> tuple[str, ...]:
     """What the model would look for, and what the lexicon knows the thing by."""
     known = [probe for mention in concepts_in(part.text) for probe in mention.concept.probes]
+    known.extend(names_in(part.statement))
     asked = [" ".join(probe.split()) for probe in part.look_for if 3 <= len(probe.strip()) <= 60]
     return tuple(dict.fromkeys([*asked[:5], *known]))[:_MOST_PROBES] or (part.statement.strip(". "),)
 

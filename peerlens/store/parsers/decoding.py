@@ -5,8 +5,6 @@ from __future__ import annotations
 import codecs
 import re
 
-import charset_normalizer
-
 from peerlens.errors import DamagedFileError
 from peerlens.schema import PaperWarning
 
@@ -54,6 +52,8 @@ def _strict(data: bytes, encoding: str, *, source: str) -> str:
 def _guess(data: bytes, *, source: str) -> tuple[str, str]:
     if b"\x00" in data[:4096]:
         raise DamagedFileError(f"{source}: not a text file", hint="give a PDF, Markdown or text file")
+    import charset_normalizer
+
     best = charset_normalizer.from_bytes(data[:200_000]).best()
     encoding = best.encoding if best is not None else "cp1252"
     if encoding in ("ascii", "latin_1", "cp1250", "cp1254", "mac_roman"):

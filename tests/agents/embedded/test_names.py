@@ -18,6 +18,9 @@ from peerlens.agents.embedded.names import expansions, name_pattern, names_in
         ("RoBERTa", "XLM-RoBERTa", False),
         ("WikiText-2", "on wikitext2", True),
         ("the Clothing dataset", "on Clothing we", True),
+        ("LSTMs", "an LSTM is trained", True),
+        ("LSTM", "LSTMs are trained", True),
+        ("CLSs", "the classes differ", False),
     ],
 )
 def test_token_boundaries_come_before_anything_clever(name: str, text: str, found: bool) -> None:

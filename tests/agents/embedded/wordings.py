@@ -168,4 +168,27 @@ WORDINGS: Final = {
         # who was first is the paper's own claim or nobody's
         ("For the first time, ice is told from water in pictures.", D),
     ),
+    "snowgrid": (
+        # "just" before an amount excludes nothing
+        ("With a radar of high resolution, Olsen and colleagues needed just forty-five readings a winter to reach the "
+         "quality of manual readings at 1,200 readings.", S),
+        # the paper's own "only" in a long sentence
+        ("The encoder takes nothing except grey pictures of 320 by 320, which is why coloured ones are averaged over "
+         "channels and those of another size are rescaled beforehand.", S),
+        # one acronym in two numbers
+        ("The labels of blurred signs come about in an adversarial manner that is inspired by GANs.", S),
+        # what a formula counts with is no value, and "no smaller than" denies nothing
+        ("The predictor's error on a set of m signs is defined as the plain average of the errors on the single signs, "
+         "i.e. (1/m) ∑_{i=1}^m e(x_i).", S),
+        ("The method presupposes that the height of the picture is a whole multiple of the number of signs, h = qs "
+         "with an integer q no smaller than two.", S),
+        # fractions
+        ("Three quarters of the snowy signs make up the set for training, while the rest of the snowy signs, with all "
+         "bare signs, is the set for testing.", S),
+        ("Three fifths of the snowy signs make up the set for training, while the rest of the snowy signs, with all "
+         "bare signs, is the set for testing.", D),
+        # the name in the long form of an acronym
+        ("With both wardens in the training set, the Hausdorff error of the contours equals that of contours which a "
+         "random warden has drawn.", S),
+    ),
 }  # fmt: skip

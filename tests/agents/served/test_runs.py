@@ -274,6 +274,47 @@ def test_a_quote_under_a_sections_name_is_looked_for_in_all_that_was_shown(
     assert [one.quote for one in finding.evidence] == ["The counter has two million parameters."]
 
 
+def test_a_name_that_the_paper_has_nowhere_is_absent_whatever_the_model_found(serve: Serve, verify: Verify) -> None:
+    def find_it(request: Received) -> object:
+        words = "We evaluate the counter on forty lakes."
+        return grades(grade("shown", (passage_of(request, words), words)))
+
+    claim = "The paper does not compare with GooseNet."
+    answers = {
+        **CAREFUL,
+        "ClaimSplit": {"parts": [part("The paper compares with GooseNet.", "is not so", look_for=["baseline"])]},
+        "Grades": find_it,
+        "ReviewItems": {"items": [{**ITEMS["items"][0], "sentence": 1, "quote": claim, "text": claim}]},
+    }
+    (finding,) = verify(serve(script(answers)), f"## Weaknesses\n\nW1. {claim}\n".encode()).findings
+    assert (finding.label, finding.reason) == (Verdict.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN)
+    assert finding.scan is not None
+    assert "GooseNet" in finding.scan.queries
+
+
+@pytest.mark.parametrize(
+    ("size", "label"),
+    [("five million", Verdict.NOT_DETERMINED), ("2M", Verdict.SUPPORTED), ("two million", Verdict.SUPPORTED)],
+)
+def test_words_with_another_number_bear_no_number_out_whatever_the_model_says(
+    size: str, label: Verdict, serve: Serve, verify: Verify
+) -> None:
+    def agree(request: Received) -> object:
+        words = "The counter has two million parameters."
+        return grades(grade("shown", (passage_of(request, words), words)))
+
+    claim = f"The counter has {size} parameters."
+    answers = {
+        **CAREFUL,
+        "ClaimSplit": {"parts": [part(claim, about="number", look_for=["parameters"])]},
+        "Grades": agree,
+        "ReviewItems": {"items": [{**ITEMS["items"][1], "sentence": 1, "quote": claim, "text": claim}]},
+    }
+    (finding,) = verify(serve(script(answers)), f"## Weaknesses\n\nW2. {claim}\n".encode()).findings
+    assert finding.label is label
+    assert [one.quote for one in finding.evidence] == ["The counter has two million parameters."]
+
+
 @pytest.mark.parametrize(
     ("passage", "quote"),
     [

@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from peerlens.agents.embedded.numbers.quantities import quantities
+
 _F: Final = re.IGNORECASE
-_ONLY: Final = r"(?:only|solely|exclusively|merely|purely|just)"
+_ONLY: Final = r"(?:only|solely|exclusively|merely|just|purely(?= (?:on|by|from|of|with|for|in|to|through)\b))"
 _SOLE: Final = r"(?:only|sole|single|one and only)"
 _THAN: Final = r"(?:other than|besides|except(?: for)?|apart from|aside from|but|beyond|different from|than)"
 _EXCEPTED: Final = r"(?:other than|besides|apart from|aside from|except(?: for)?)"
@@ -45,6 +47,7 @@ _PATTERNS: Final = tuple(
         r"^(?P<pre>.+?)\s+(?P<member>a single .+?)(?P<kind>)(?P<rest>)$",
     )
 )
+_APPROXIMATE: Final = re.compile(r"\b(?:about|around|roughly|approximately|nearly|some|up to)\b|[~≈]", _F)
 _LEADING: Final = re.compile(r"^(?:on|in|with|by|at|from|for|against|to|of|the|a|an|as|using|under|over|and)\s+", _F)
 
 
@@ -76,7 +79,7 @@ def find_only(statement: str) -> Only | None:
         member = groups["member"]
         while stripped := _LEADING.match(member):
             member = member[stripped.end() :]
-        counted = re.match(rf"^{_NUMBER}\b|^single\b", member, _F) is not None
+        counted = re.match(rf"^{_NUMBER}\b|^single\b", member, _F) is not None or _opens_with_quantity(member)
         if counted and not re.search(
             r"\b(?:only|sole\w*|just|single|limited|merely|no|exclusively|restricted|confined)\b", statement, _F
         ):
@@ -84,6 +87,11 @@ def find_only(statement: str) -> Only | None:
         kind, known = _besides(groups["kind"])
         return Only(f"{known} and {member}" if known else member, kind, _without_only(statement), counted)
     return None
+
+
+def _opens_with_quantity(member: str) -> bool:
+    """Whether "only" is said of an amount: "just sixty steps", "only about 5 %"."""
+    return any(not _APPROXIMATE.sub("", member[: one.start]).strip() for one in quantities(member)[:1])
 
 
 def _besides(kind: str) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from peerlens.agents.embedded.frames.targets import split_target, tail_of
 from peerlens.agents.embedded.frames.versus import find_versus
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.numbers.quantities import quantities
-from peerlens.agents.embedded.opposition import SUBORDINATE
+from peerlens.agents.embedded.opposition import SUBORDINATE, clauses
 from peerlens.agents.embedded.wording import VERB, Act, content, plain
 from peerlens.taxonomy import Polarity, Reason
 
@@ -218,18 +218,28 @@ def _statement(statement: str, limits: tuple[str, ...]) -> Draft:
     """A plain declarative sentence, perhaps denied once by "not", "never" or "no"."""
     statement = _NO_MORE.sub("is at most", statement)
     polarity, positive = Polarity.PRESENCE, statement
-    if (found := _DENIED_OBJECT.match(statement)) and _DENIED_OBJECT.match(_main(statement)):
+    if _denies_in_part(statement):
+        pass
+    elif (found := _DENIED_OBJECT.match(statement)) and _DENIED_OBJECT.match(_main(statement)):
         parts = split_target(found["obj"])
         subject = () if is_own(found["subj"]) else (found["subj"],)
         positive = re.sub(r"\b(?:no|neither|zero)\b ?", "", statement, flags=_F)
         limits = (*parts.restrictions, *limits, *subject)
         return Draft(statement, Polarity.ABSENCE, positive, parts.target, Act.USE, limits)
-    if len(_NEGATED.findall(_main(statement))) % 2:
+    if len(_NEGATED.findall(_main(statement))) % 2 and not _denies_in_part(statement):
         polarity = Polarity.ABSENCE
         positive = " ".join(_NEGATED.sub(lambda match: _kept_verb(match[0]), statement).split())
     if polarity is Polarity.PRESENCE and quantities(statement):
         polarity = Polarity.NUMERIC
     return Draft(statement, polarity, positive, restrictions=limits)
+
+
+def _denies_in_part(statement: str) -> bool:
+    """Whether one clause of a long sentence denies and another does not: to be found as it stands, denial and all."""
+    if len(content(statement)) < _LONG:
+        return False
+    said = [clause for clause in clauses(statement) if len(content(clause)) > 1]
+    return len({_NEGATED.search(clause) is not None for clause in said}) > 1
 
 
 def _main(statement: str) -> str:

@@ -14,7 +14,9 @@ _DEGREE = (
 _DISCUSSION: Final = re.compile(
     r"\b(?:rebuttal|author response|authors' response|response to (?:the |my )?review|camera[- ]ready|(?:other|"
     r"fellow) reviewers?|"
-    r"reviewer #?\w{1,4}|area chair|my (?:score|rating|recommendation|concerns?|questions?)|the (?:score|rating)|"
+    r"reviewer #?\w{1,4}|area chair|my (?:score|rating|recommendation|concerns?|questions?)|"
+    r"(?:rais|increas|lower|keep|chang|improv|updat|maintain|adjust|rais|reconsider)\w* (?:the|this) (?:score|rating)"
+    r"(?=[.,;!?]|$| (?:if|when|after|accordingly|once|to)\b)|"
     r"(?:iclr|neurips|nips|icml|acl|emnlp|cvpr|"
     r"aaai|this) (?:conference|venue|bar|standards?|audience|community)|accept(?:ance|ed)? (?:at|to|for) |bar for|"
     r"suitable for (?:this )?(?:venue|"

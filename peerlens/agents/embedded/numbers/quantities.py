@@ -18,7 +18,14 @@ _TENS: Final = {
     word: 10 * value for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 _SCALES: Final = {"hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12.0}
-_FRACTIONS: Final = {"half": 0.5, "twice": 2.0, "double": 2.0, "triple": 3.0, "thrice": 3.0}
+_PARTS: Final = {
+    part: number
+    for number, names in (
+        (2, "half halves"), (3, "third thirds"), (4, "quarter quarters fourth fourths"), (5, "fifth fifths"),
+        (6, "sixth sixths"), (8, "eighth eighths"), (10, "tenth tenths"),
+    )
+    for part in names.split()
+}  # fmt: skip
 _WORD: Final = "|".join([*_ONES, *_TENS, *_SCALES])
 _SUFFIX: Final = {"k": 1e3, "m": 1e6, "b": 1e9, "bn": 1e9, "t": 1e12}
 _UNIT_ROWS: Final = (
@@ -56,7 +63,9 @@ _NUMBER: Final = re.compile(
     r"(?:\s?(?:[x×*]|\\times|\\cdot)\s?10\s?\^?\s?\{?(?P<power>[-−]?\d+)\}?|e(?P<exp>[+-]?\d+))?"
     rf"(?P<suffix>(?:[kKMB]|bn)(?![\w]))?(?:[\s-]?(?P<scale>hundred|thousand|million|billion|"
     rf"trillion)\b)?(?:[\s-]?(?P<unit>{_UNIT})(?![\w]))?"
-    rf"|(?P<words>\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}))*\b)(?:[\s-](?P<wunit>{_UNIT})(?![\w]))?",
+    rf"|(?P<words>\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}))*\b)"
+    rf"(?:[\s-](?P<part>{'|'.join(_PARTS)})\b|[\s-](?P<wunit>{_UNIT})(?![\w]))?"
+    rf"|\b(?P<folds>{_WORD})fold\b",
     re.I,
 )
 _SKIP: Final = re.compile(
@@ -72,7 +81,8 @@ _SKIP: Final = re.compile(
     r"|\b\d+(?:st|nd|rd|th)\b|\b[1-9]-?d\b|\b(?:one|no one)\s+(?:of|another|can|may|might|would|could|must|should|"
     r"has to|needs to|way|that|is|limitation|weakness|concern|"
     r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat "
-    r"one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b",
+    r"one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b"
+    r"|[\[({]\s*[-−]?[01]\s*,\s*[01]\s*[\])}]|(?:[<>≤≥]=?|\\[gl](?:eq?|t))\s*[01](?![\d.])",  # ranges of variables
     re.I,
 )
 _ABOUT: Final = re.compile(
@@ -95,7 +105,18 @@ _DELTA: Final = re.compile(
     re.I,
 )
 
-
+_SYMBOL: Final = r"(?<![A-Za-z])[A-Za-zα-ωΑ-Ω](?:_\w+)?['′]?"
+_IN_FORMULA_BEFORE: Final = re.compile(
+    rf"[_^]\{{[^{{}}]*$|{_SYMBOL}(?:\s?[+*·/]\s?|\s[-−]\s|[-−])\(?$|{_SYMBOL}\((?:[^()]*,)?\s*[-−]?$"
+)
+_IN_FORMULA_AFTER: Final = re.compile(
+    r"\)?(?:\s?[+*·]\s?|\s[-−]\s|[−]|\s?/\s?(?![sh]\b))\(?[A-Za-zα-ωΑ-Ω](?![A-Za-z-])|\s?[∑∏∫√∥‖]"
+)
+"""Numbers of formulas, which state no value: fractions and sums of symbols, arguments of functions."""
+_RANGE: Final = re.compile(r"[\[({]\s*[-−]?([01])\s*,\s*([01])\s*[\])}]")
+_SIZE: Final = re.compile(r"\s*\d")
+"""What follows the "×" of a size: 224 × 224."""
+_PART_STEP: Final = 0.02
 _AROUND: Final = 40
 """Characters on each side of a number that say whether it is one."""
 
@@ -123,7 +144,7 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     blanked = _SKIP.sub(lambda match: "\0" * len(match[0]), text)
     found = []
     for match in _NUMBER.finditer(blanked):
-        if _inside_name(blanked, match):
+        if _inside_name(blanked, match) or _in_formula(blanked, match):
             continue
         quantity = _read(blanked, match)
         if quantity is not None:
@@ -131,8 +152,20 @@ def quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8_192)
+def formula_numbers(text: str) -> frozenset[str]:
+    """The digits of the numbers in ``text`` that stand in formulas; 0 and 1, which nearly all have, as ranges only."""
+    blanked = _SKIP.sub(lambda match: "\0" * len(match[0]), text)
+    found = (match for match in _NUMBER.finditer(blanked) if match["digits"])
+    inside = {match["digits"] for match in found if not _inside_name(blanked, match) and _in_formula(blanked, match)}
+    ranges = {digit for match in _RANGE.finditer(text) for digit in match.groups()}
+    return frozenset((inside - {"0", "1"}) | ranges)
+
+
 def _inside_name(text: str, match: re.Match[str]) -> bool:
     before, after = text[max(0, match.start() - _AROUND) : match.start()], text[match.end() : match.end() + _AROUND]
+    if match["folds"]:
+        return False
     if match["words"]:
         return (after[:1] == "-" and after[1:2].isalpha() and match["words"].lower() in ("one", "two")) or match[
             "words"
@@ -164,11 +197,22 @@ def _inside_name(text: str, match: re.Match[str]) -> bool:
     )
 
 
+def _in_formula(text: str, match: re.Match[str]) -> bool:
+    if match["digits"] is None or match["unit"] or match["scale"]:
+        return False
+    before, after = text[max(0, match.start() - _AROUND) : match.start()], text[match.end() : match.end() + _AROUND]
+    return _IN_FORMULA_BEFORE.search(before) is not None or _IN_FORMULA_AFTER.match(after) is not None
+
+
 def _read(text: str, match: re.Match[str]) -> Quantity | None:
     if match["words"]:
         value = _worded(match["words"])
         unit, factor = _UNITS.get((match["wunit"] or "").lower(), ("", 1.0))
         step = 1.0
+        if match["part"]:
+            value, step = value / _PARTS[match["part"].lower()], _PART_STEP
+    elif match["folds"]:
+        value, unit, factor, step = _worded(match["folds"]), "x", 1.0, 1.0
     else:
         digits = match["digits"].replace(",", "")
         value = float(digits) * (-1 if match["sign"] else 1)
@@ -178,7 +222,9 @@ def _read(text: str, match: re.Match[str]) -> Quantity | None:
             factor *= _SUFFIX[match["suffix"].lower()]
         if match["scale"]:
             factor *= _SCALES[match["scale"].lower()]
-        unit, scale = _UNITS.get((match["unit"] or "").lower(), ("", 1.0))
+        spelled = (match["unit"] or "").lower()
+        sizes = spelled in ("x", "×", "times") and _SIZE.match(text, match.end()) is not None
+        unit, scale = ("", 1.0) if sizes else _UNITS.get(spelled, ("", 1.0))
         factor *= scale
         if "." not in digits and digits.endswith("00") and factor == 1.0:
             step = 1.0
@@ -231,8 +277,8 @@ def equal(claimed: Quantity, printed: Quantity) -> bool:
     slack = 0.05 * abs(a) if claimed.bound == "about" or printed.bound == "about" else 0.0
     step = max(claimed.step, printed.step) if min(claimed.step, printed.step) < max(claimed.step, printed.step) else 0.0
     coarse = claimed if claimed.step >= printed.step else printed
-    if step and abs(coarse.value) <= step * 10 and coarse is claimed and coarse.step >= 1:
-        step = 0.0  # "3" does not round 2.7 where whole things are counted
+    if step and abs(coarse.value) <= step * 10 and coarse.step >= 1:
+        step = 0.0  # "3" does not round 2.7 where whole things are counted, nor is 0.7 borne out by "1"
     near = abs(a - b) <= max(step / 2 * 1.0001, slack, 1e-9 * max(abs(a), abs(b)))
     if near:
         return True

@@ -66,6 +66,11 @@ def test_a_paper_that_gives_them_all_gets_none() -> None:
             "minor",
         ),
         (" The code is on GitHub.", "whether code is available", "minor"),
+        (
+            TOLD[TOLD.index(" on one GPU") :],
+            "the hardware, the number of runs or seeds, how the data are split or whether code is available",
+            "minor",
+        ),
     ],
 )
 def test_the_weight_follows_what_is_missing_and_what_does_not_speak_to_it_is_not_shown(

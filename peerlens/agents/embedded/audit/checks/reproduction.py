@@ -85,7 +85,7 @@ def propose(paper: AuditPaper) -> list[Candidate]:
 
 def _stated(missing: Sequence[Item], paper: AuditPaper) -> Candidate:
     core = sum(item.core for item in missing)
-    found = core >= _ENOUGH_CORE or len(missing) >= _ENOUGH
+    found = core >= _ENOUGH_CORE or (core > 0 and len(missing) >= _ENOUGH)
     severity = Severity.MAJOR if len(missing) >= _HEAVY or core >= _ENOUGH_CORE + 1 else Severity.MODERATE
     spoken = [line for item in missing if (line := _mention(item, paper)) and _is_sentence(line)]
     return _candidate(
