@@ -193,7 +193,7 @@ def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
     """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
     stands = standing(line, start - line.start, end - line.start, lookup.act)
     if (
-        lookup.names
+        any(name != name.lower() for name in lookup.names)
         and stands is Standing.ASSERTS
         and in_passing(line, start - line.start, end - line.start, lookup.act)
     ):

@@ -87,6 +87,12 @@ _DONE_TO: Final = re.compile(
     r"assess|validat|done|carried|provided|chosen)\w*",
     re.I,
 )
+_TRIED_ON: Final = re.compile(
+    r"\b(?:experiment\w*|evaluat\w*|results?|test(?:s|ed|ing)?|train(?:ed|ing)|fine-?tun\w+|runs?) "
+    r"(?:\w+ ){0,3}(?:on|with|using|over|against)\b(?!.*\b(?:in|by) (?:prior|previous|earlier)\b)",
+    re.I,
+)
+"""Experiments named by what they are on: "experiments on X show"."""
 _OTHERS: Final = re.compile(
     r"\bet al\b|\b(?:prior|previous|earlier|existing|recent|past|other|related|concurrent|several|many|some|"
     r"numerous|most) "
@@ -110,7 +116,10 @@ _OPENING: Final = 3
 
 
 _EXPERIMENTS: Final = re.compile(
-    r"\b(?:experiment\w*|evaluat\w*|results?|baselines?|set-?up|compar\w*|ablations?|implementation)\b", re.I
+    r"\b(?:experiment\w*|evaluat\w*|results?|baselines?|set-?ups?|settings?|compar\w*|ablations?|implementation|"
+    r"data ?sets?|data|corp(?:us|ora)|benchmarks?|metrics?|measures?|tasks?|models?|training|performance|analys[ie]s|"
+    r"competitors?)\b",
+    re.I,
 )
 
 
@@ -150,6 +159,7 @@ def merely_named(text: str, start: int, end: int, *, act: Act, results: bool) ->
     kind = _SET_AGAINST if act is Act.COMPARE or owns else _DEED
     deed = (
         _BESIDE.search(clause) is not None
+        or _TRIED_ON.search(clause) is not None
         or (ours and kind.search(f"{clause} {rest}") is not None)
         or _DONE_TO.search(f"{clause} {rest}") is not None
     )

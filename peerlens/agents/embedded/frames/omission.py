@@ -43,6 +43,8 @@ _WISHED: Final = re.compile(
     r"expected|wanted)\b|\b(?:one|i|we|readers?) (?:would|had|have|had to)? ?(?:hoped|wished?|expect\w*|wanted?)\b",
     re.I,
 )
+_GUESSED: Final = re.compile(r"\b(?:would|could|might|may|will) (?:\w+ly )?(?:fail|break|miss|lack)\b", re.I)
+"""What is foretold of a thing, not told of the paper."""
 _WORDS: Final = (
     "experiment evaluation comparison result table figure baseline model method system dataset benchmark score number "
     "report line-up lineup line set list competitor rival test measure metric run trial reader paper author study work "
@@ -68,7 +70,7 @@ _WIDEST: Final = 3
 def omitted(statement: str) -> Draft | None:
     """A sentence that says of one name that it is left out, or not left out; ``None`` for any other."""
     names = names_in(statement) or tuple(name for name in names_in(f"x {statement}") if not _OPENING.fullmatch(name))
-    if len(names) != 1 or "?" in statement or quantities(statement):
+    if len(names) != 1 or "?" in statement or quantities(statement) or _GUESSED.search(statement):
         return None
     if _LEAVES.match(statement, statement.index(names[0]) + len(names[0])):
         return None
