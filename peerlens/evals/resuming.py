@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from peerlens.errors import InputError, UsageError
 from peerlens.evals.metrics import METRICS
-from peerlens.evals.rows import FILE_NAME, Row, VerdictRow, read_rows, write_row
+from peerlens.evals.rows import FILE_NAME, ResumableRow, Row, read_rows, write_row
 from peerlens.evals.subject import Subject
 
-Key = tuple[str, ...]
+R = TypeVar("R", bound=ResumableRow)
 
 
 class Resumed:
     """A subject with the rows of an earlier run; all else is the subject's own."""
 
-    def __init__(self, subject: Subject, rows: Sequence[VerdictRow]) -> None:
+    def __init__(self, subject: Subject, rows: Sequence[ResumableRow]) -> None:
         self._subject = subject
-        self._rows = {_key(row): row for row in rows}
+        self._rows = {row.identity: row for row in rows}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._subject, name)
 
-    def remembered(self, row: VerdictRow) -> VerdictRow | None:
+    def remembered(self, row: R) -> R | None:
         """The stored row of what is about to be judged, if every version of it is the same."""
-        known = self._rows.get(_key(row))
-        if known is None or known.claim != row.claim or known.gold != row.gold:
+        known = self._rows.get(row.identity)
+        if not isinstance(known, type(row)) or known.asked != row.asked:
             return None
         wanted = {**row.versions, "metrics": METRICS}
         return known if all(known.versions.get(name) == value for name, value in wanted.items()) else None
 
 
-def remembered(subject: Subject, row: VerdictRow) -> VerdictRow | None:
+def remembered(subject: Subject, row: R) -> R | None:
     """What an earlier run has of this row, ``None`` where nothing was taken up."""
     return subject.remembered(row) if isinstance(subject, Resumed) else None
 
@@ -41,17 +41,17 @@ def remembered(subject: Subject, row: VerdictRow) -> VerdictRow | None:
 def take_up(subject: Subject, out: Path | None, model: type[Row]) -> Subject:
     """The subject with what ``predictions.jsonl`` in ``out`` holds; failures are not kept, they are tried again.
 
-    Raises ``UsageError`` without ``out`` and for suites whose rows are no verdicts.
+    Raises ``UsageError`` without ``out`` and for suites whose rows cannot be taken up.
     """
     if out is None:
         raise UsageError("--resume needs the folder of the run", hint="name it with --out DIR")
-    if not issubclass(model, VerdictRow):
-        raise UsageError("this suite cannot be taken up", hint="suites whose items are verdicts can")
+    if not issubclass(model, ResumableRow):
+        raise UsageError("this suite cannot be taken up", hint="suites whose items are verdicts or votes can")
     path = out / FILE_NAME
     if not path.exists():
         return subject
     _cut_short(path)
-    rows = [row for row in read_rows(path, VerdictRow) if row.error is None]
+    rows = [row for row in read_rows(path, model) if row.error is None]
     store(path, rows)
     return cast(Subject, Resumed(subject, rows))
 
@@ -71,7 +71,3 @@ def _cut_short(path: Path) -> None:
     data = path.read_bytes()
     if data and not data.endswith(b"\n"):
         path.write_bytes(data[: data.rfind(b"\n") + 1])
-
-
-def _key(row: VerdictRow) -> Key:
-    return (row.set_, row.arm, row.item, row.document, row.twin or "")

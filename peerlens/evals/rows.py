@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, TypeVar
@@ -30,6 +31,22 @@ class Row(Record):
 R = TypeVar("R", bound=Row)
 
 
+class ResumableRow(Row):
+    """A row that a run which broke off need not make again. ``error``: what broke; such a row is made again."""
+
+    error: str | None = None
+
+    @property
+    @abstractmethod
+    def identity(self) -> tuple[str, ...]:
+        """What tells it from the other rows of its run."""
+
+    @property
+    @abstractmethod
+    def asked(self) -> tuple[object, ...]:
+        """What has to be the same for it to stand."""
+
+
 class RankingRow(Row):
     """One query and what one retriever ranked for it.
 
@@ -46,7 +63,7 @@ class RankingRow(Row):
     longest_words: Annotated[int, Field(ge=0)] = 0
 
 
-class VerdictRow(Row):
+class VerdictRow(ResumableRow):
     """One claim and its verdict.
 
     ``gold``: the label expected, or ``None`` where only "not Supported" is. ``arm``: which way of judging.
@@ -70,12 +87,19 @@ class VerdictRow(Row):
     reason: Reason | None = None
     confidence: float | None = None
     similarity: float | None = None
-    error: str | None = None
     rationale: str = ""
     quote: str = ""
     section: str = ""
     page: int | None = None
     shows_gold: bool | None = None
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        return (self.set_, self.arm, self.item, self.document, self.twin or "")
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        return (self.claim, self.gold)
 
 
 class TwinRow(Row):

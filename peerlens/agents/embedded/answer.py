@@ -9,7 +9,7 @@ from peerlens.agents.embedded.answer_content import ANSWERED_SHARE, NEAR_SHARE, 
 from peerlens.agents.embedded.answer_focus import is_editorial, names_asked, stems_of, symbols_in
 from peerlens.agents.embedded.answer_kind import PLACE, asked_for, kind_of, only_refers_back, unquoted
 from peerlens.agents.embedded.concepts import concepts_in
-from peerlens.agents.embedded.hunt import spelled_out
+from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.wording import content
 from peerlens.schema import Ask, Evidence, Request
 from peerlens.taxonomy import EvidenceRole, PassageType, RequestStatus

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.decompose.words import may_have_verb
-from peerlens.agents.embedded.hunt import spelled_out
 from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.wording import content
 
 _EDITORIAL: Final = re.compile(

@@ -9,8 +9,8 @@ from typing import Final
 
 from peerlens.agents.embedded.answer_focus import asks_for_effect, asks_how_chosen
 from peerlens.agents.embedded.decompose.asks import is_question
-from peerlens.agents.embedded.hunt import spelled_out
 from peerlens.agents.embedded.numbers.quantities import quantities
+from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.wording import canon, content
 
 

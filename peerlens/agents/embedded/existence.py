@@ -13,7 +13,9 @@ from peerlens.agents.embedded.having import judge_presence, name_of
 from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
 from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.nearest import in_paper
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.scoped import Meeting, Within, within
 from peerlens.agents.embedded.second_look import in_other_words, paraphrased
 from peerlens.agents.embedded.standing import Standing
 from peerlens.agents.embedded.wording import Act, content, telling
@@ -37,6 +39,14 @@ _VERB_ALONE: Final = re.compile(
 """What is left of "without going into details": nothing to look for."""
 
 
+_ASKS: Final = re.compile(r"(?:what|how|why|whether|where|when|which|who)\b", re.I)
+"""A question about a thing: the thing alone does not answer it."""
+
+
+def _named_here(target: str, reading: Reading) -> bool:
+    return any(in_paper(name, reading) for name in names_in(f"x {target}"))
+
+
 def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = frozenset()) -> Entry:
     """Judge one presence or absence of a thing. Absence is decided by the best counterexample, or its lack."""
     if draft.limit is not None:
@@ -48,6 +58,8 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
+    if _ASKS.match(draft.target) and names_in(f"x {draft.target}") and _named_here(draft.target, reading):
+        return undecided(Reason.ENGINE_LIMIT, _LIMIT, probes=lookup.probes)
     if (
         lookup.restrictions
         and lookup.names
@@ -122,6 +134,9 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
     name = name_of(lookup)
     against = [one for one in found if one.meets and one.standing is Standing.ASSERTS]
     stated = [one for one in found if one.standing is Standing.DENIES and one.meets]
+    scope = None if stated else within(lookup, found, reading)
+    if scope is not None and scope.line is not None:
+        return _in_scope(draft, lookup, scope, scope.line)
     if against:
         best = best_of(against)
         assert best is not None
@@ -160,6 +175,24 @@ def _absence(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Read
             scanned=True,
         )
     return _nothing_found(draft, lookup, found, reading)
+
+
+def _in_scope(draft: Draft, lookup: Lookup, scope: Within, line: Line) -> Entry:
+    """The paper has the thing: whether in the claim's scope, the places of both tell, or leave it open."""
+    name = name_of(lookup)
+    if scope.meeting is Meeting.TOGETHER:
+        quotes = (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),)
+        status, reason = (
+            (PartStatus.PARTIAL, Reason.SCOPE) if draft.graded else (PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE)
+        )
+        return Entry(status, reason, 0.7, f"The paper has {name}", quotes, lookup.probes, scanned=True)
+    quotes = (Quote(line.start, line.end, EvidenceRole.CONTEXT),)
+    says = f"The paper has {name}, but not as the claim restricts it"
+    if scope.meeting is Meeting.APART:
+        return Entry(
+            PartStatus.SUPPORTED, Reason.ABSENT_AFTER_FULL_SCAN, 0.65, says, quotes, lookup.probes, scanned=True
+        )
+    return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, says, quotes, lookup.probes, scanned=True)
 
 
 def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading: Reading) -> Entry:

@@ -10,9 +10,11 @@ from typing import Final
 from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Quote
+from peerlens.agents.embedded.mention import in_passing
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
 from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.spelling import goes_on, spelled_out
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PassageType
@@ -31,6 +33,13 @@ _PREPOSED: Final = re.compile(
 _OPENS: Final = re.compile(r"[A-Z][a-z]+ (?=[a-z])")
 _DATA: Final = re.compile(r"(?<=[a-z]) (?:data|data ?sets?)$")
 """What is missing in "no speech data" is speech."""
+_KIND: Final = re.compile(
+    r"^\s*(?:(?:among|amongst|as (?:an?|one)|for (?:reference|comparison))\b|(?:in|of|from) (?:the|its|their) "
+    r"(?:\w+ )?\w+s "
+    r"(?:that|which) )",
+    re.I,
+)
+"""A phrase that says of what kind the thing is, not where: "among the detectors"."""
 _NEGATIVE: Final = re.compile(r"\b(?:not|no|never|without)\b", re.I)
 _REFERENCES: Final = frozenset({PassageType.REFERENCE})
 
@@ -77,6 +86,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
     restrictions = tuple(limit for limit in draft.restrictions if set(content(bare(limit))) - _ROLES)
     mentions = concepts_in(target)
     names = tuple(names_in(f"x {target}"))
+    if names:
+        restrictions = tuple(limit for limit in restrictions if not _KIND.match(limit))
     if act is Act.RELEASE:
         released = next((name for pattern, name in _RELEASED if pattern.search(target)), None)
         concept = next((one for one in lexicon() if one.name == released), None)
@@ -115,7 +126,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         "",
         bare(
             re.sub(
-                r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|different|"
+                r"^(?:any|other|more|further|additional|simple|simpler|recent|standard|strong|stronger|several|"
+                r"different|"
                 r"alternative)\s+",
                 "",
                 target,
@@ -180,6 +192,12 @@ def _is_section(lookup: Lookup) -> bool:
 def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
     """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
     stands = standing(line, start - line.start, end - line.start, lookup.act)
+    if (
+        lookup.names
+        and stands is Standing.ASSERTS
+        and in_passing(line, start - line.start, end - line.start, lookup.act)
+    ):
+        return Standing.MENTIONS
     a_section = _is_section(lookup)
     if a_section and stands is Standing.DENIES and _NEGATIVE.search(line.text[start - line.start : end - line.start]):
         return Standing.ASSERTS  # "we did not test geese" is how a limitation reads
@@ -204,7 +222,8 @@ def _named_spans(lookup: Lookup, reading: Reading) -> set[tuple[int, int]]:
     matches = list(reading.tools.scan(list(probes)).matches)
     if lookup.act is Act.MENTION:
         matches.extend(reading.tools.scan(list(probes), types=_REFERENCES).matches)
-    spans = {(match.start, match.end) for match in matches}
+    text = reading.tools.manuscript.text
+    spans = {(match.start, match.end) for match in matches if not goes_on(text, match.end, probes)}
     for name in lookup.names:  # spellings with signs inside, such as "PASS@1"
         spans |= _spelled(name, reading, spans)
     if not lookup.names:
@@ -248,22 +267,6 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
         if any(word not in stems for word in words):
             return False
     return True
-
-
-_GREEK: Final = {
-    ord(letter): f" {name} "
-    for name, letters in {
-        "alpha": "αΑ", "beta": "βϐ", "gamma": "γΓ", "delta": "δΔ", "epsilon": "εϵ", "zeta": "ζ", "eta": "η",
-        "theta": "θϑΘ", "kappa": "κϰ", "lambda": "λΛ", "mu": "μµ", "nu": "ν", "xi": "ξ", "rho": "ρϱ", "sigma": "σςΣ",
-        "tau": "τ", "phi": "φϕΦ", "chi": "χ", "psi": "ψΨ", "omega": "ωΩ",
-    }.items()
-    for letter in letters
-}  # fmt: skip
-
-
-def spelled_out(text: str) -> str:
-    """Greek letters, printed or as LaTeX commands, by their names: reviews write "epsilon", papers "ϵ"."""
-    return text.replace("\\var", "\\").replace("\\", " ").translate(_GREEK)
 
 
 _ROLES: Final = frozenset(content("baseline baselines competitor comparison rival"))

@@ -67,7 +67,8 @@ def names_in(text: str) -> tuple[str, ...]:
         first = re.match(r"\S+", blanked[start:end])
         if first is None or first[0].lower().strip("'") in _NOT_NAMES:
             continue
-        opens = start == 0 or blanked[:start].rstrip()[-1:] in (".", "?", "!", ":", '"', "(", "")
+        before = blanked[:start].rstrip()
+        opens = before[-1:] in (".", "?", "!", ":", '"', "(", "") or _LABEL.fullmatch(before) is not None
         if opens and not re.search(r"\s\w[\w-]", blanked[start:end].strip()):
             continue
         if (
@@ -151,6 +152,8 @@ _SERIES: Final = re.compile(
 )
 """Product lines, whose numbers are names."""
 _MIXED: Final = re.compile(r"(?=.{4,12}$)(?=(?:.*[A-Z]){2})")
+_LABEL: Final = re.compile(r"\s*\(?\w{1,3}\)")
+"""The letter of a panel or an item: "(d) Set of samples"."""
 _EN_DASH: Final = re.compile(r"(?<=[A-Za-z])–(?=[A-Z])")
 _PLURAL: Final = re.compile(r"[A-Z][A-Z0-9]+s")
 _APART: Final = r"[_-]?"
@@ -174,7 +177,9 @@ def name_pattern(name: str) -> re.Pattern[str]:
     lone = any(len(piece) == 1 and piece.isalpha() for piece in pieces)  # "k-NN" is also "kNN", but never "knn"
     if (compact := stripped(name).replace("-", "")).isalnum() and (_MIXED.match(compact) or lone):
         body = rf"{body}|(?-i:{_APART.join(compact)})"  # "ViTL" is "ViT-L", "FIDAR" is "FID_AR"
-    return re.compile(rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?!-(?-i:[A-Z0-9])\w*)", flags)
+    return re.compile(
+        rf"(?<![\w@])(?<![A-Za-z0-9][-])(?:{body}){closing}(?![\w@])(?<!\d(?=\.\d))(?!-(?-i:[A-Z0-9])\w*)", flags
+    )
 
 
 def _joint(left: str, right: str) -> str:
@@ -254,5 +259,5 @@ def _initialism(before: list[str], letters: list[str]) -> list[str]:
             piece[0].lower() for piece in pieces if piece.lower() not in ("of", "the", "and", "for", "in", "to", "on")
         ]
         if letters in (initials, without_small):
-            return [re.sub(r"^(?:the|a|an) ", "", " ".join(phrase))]
+            return [re.sub(r"^(?:(?:the|a|an|to|of|for|in|on|and) )+", "", " ".join(phrase))]
     return []

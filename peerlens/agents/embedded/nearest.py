@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ SHARED_NAMES: Final = 0.5
 _MANY_NUMBERS: Final = 4
 """One number in so many may be set in a way that cannot be read."""
 _TWO_DIGITS: Final = 10
+_LIST_JOINT: Final = re.compile(r"[\s,;/{}()$\\]*(?:and|or|&)?[\s,;/{}()$\\]*")
 _CARRIED: Final = 6
 _CARRIERS: Final = frozenset({PassageType.TEXT, PassageType.CAPTION, PassageType.TABLE, PassageType.FOOTNOTE})
 
@@ -143,10 +145,29 @@ def numbers_agree(numbers: Sequence[Quantity], window: str, passage: str = "") -
         for number in numbers
         if not (number.text.strip().isalpha() and number.value <= 3) and not _sum_of(number, numbers)
     ]
-    missing = sum(
-        not any(equal(number, other) for other in (*near, *(wide if _is_telling(number) else ()))) for number in asked
-    )
+    lacking = [
+        number
+        for number in asked
+        if not any(equal(number, other) for other in (*near, *(wide if _is_telling(number) else ())))
+    ]
+    missing = len(lacking)
+    if lacking and _listed_otherwise(asked, near, window):
+        return False
     return missing <= (0 if len(asked) < _MANY_NUMBERS else len(asked) // _MANY_NUMBERS)
+
+
+def _listed_otherwise(asked: Sequence[Quantity], near: Sequence[Quantity], window: str) -> bool:
+    """Whether the window lists two of the claim's numbers beside one that the claim does not have."""
+    run: list[Quantity] = []
+    for one in (*near, None):
+        if one is not None and run and _LIST_JOINT.fullmatch(window, run[-1].end, one.start):
+            run.append(one)
+            continue
+        known = sum(any(equal(number, other) for number in asked) for other in run)
+        if known > 1 and known < len(run):
+            return True
+        run = [one] if one is not None else []
+    return False
 
 
 def _is_telling(number: Quantity) -> bool:

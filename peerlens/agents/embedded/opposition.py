@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.wording import canon, content
+from peerlens.text.folding import words
 
 _NEGATION: Final = re.compile(
     r"\b(?:not|never|no|without|neither|nor|none|lacks?|fail(?:s|ed|ing)? to|unable|inability|can ?not|hardly|nothing|"
@@ -136,6 +137,8 @@ def opposed(statement: str, line: str) -> bool:
     Where it should be: next to a word that both share.
     """
     asked, given = content(statement), content(line)
+    if _prefixed(statement, line) or _prefixed(line, statement):
+        return True
     for left, right in _OPPOSITES:
         for one, other in ((left, right), (right, left)):
             if set(asked) & one and not set(asked) & other and set(given) & other and not set(given) & one:
@@ -143,6 +146,23 @@ def opposed(statement: str, line: str) -> bool:
                 if _around(asked, one) & _around(given, other) & shared:
                     return True
     return False
+
+
+def _prefixed(text: str, other: str) -> bool:
+    """Whether ``text`` has "unstable" where ``other`` has "stable", beside a word that both share."""
+    have, others = set(words(text)), set(words(other))
+    for word in have - others:
+        found = _PREFIX.match(word)
+        if found is None or found["rest"] not in others - have:
+            continue
+        near = _around(content(text), frozenset({canon(word)}))
+        if near & _around(content(other), frozenset({canon(found["rest"])})):
+            return True
+    return False
+
+
+_PREFIX: Final = re.compile(r"(?:un|in|im|ir|il|dis|non|mis|de|counter|anti)-?(?P<rest>[a-z]{5,})$")
+"""What turns a word into its opposite, and that word."""
 
 
 def _around(stems: tuple[str, ...], group: frozenset[str]) -> set[str]:

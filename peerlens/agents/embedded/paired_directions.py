@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reversal import same_way, turned
 from peerlens.agents.embedded.wording import content
 
@@ -17,8 +18,47 @@ _THINGS: Final = re.compile(
 )
 
 
+_AHEAD: Final = re.compile(
+    r"\b(?:outperform|surpass|exceed|beat|dominat)(?:s|ed|es|ing|en)?\b|\b(?:better|higher|superior|stronger|"
+    r"larger|faster|"
+    r"greater|more \w+)\b(?=[^.;]{0,60}\b(?:than|to|over)\b)",
+    re.I,
+)
+_BEHIND: Final = re.compile(
+    r"\bunderperform(?:s|ed|ing)?\b|\b(?:lag|trail)(?:s|ged|ed|ging|ing)? behind\b|"
+    r"\b(?:worse|lower|inferior|weaker|smaller|slower|less \w+)\b(?=[^.;]{0,60}\b(?:than|to)\b)",
+    re.I,
+)
+
+
+def changed_places(statement: str, line: str) -> bool:
+    """Whether a sentence sets the statement's names against each other with their places exchanged."""
+    asked, given = _sides(statement), _sides(line)
+    if asked is None or given is None:
+        return False
+    one, other = asked if asked[2] == given[2] else (asked[1], asked[0], not asked[2]), given
+    return not _shared(one[0], other[0]) and _shared(one[0], other[1]) and _shared(one[1], other[0])
+
+
+def _shared(names: frozenset[str], others: frozenset[str]) -> bool:
+    return any(name_pattern(name).search(other) for name in names for other in others)
+
+
+def _sides(text: str) -> tuple[frozenset[str], frozenset[str], bool] | None:
+    """The names before and behind the one comparison of a text, and whether the first side is ahead."""
+    ahead, behind = list(_AHEAD.finditer(text)), list(_BEHIND.finditer(text))
+    if len(ahead) + len(behind) != 1:
+        return None
+    verb = (ahead or behind)[0]
+    left = frozenset(names_in(f"x {text[: verb.start()]}"))
+    right = frozenset(names_in(f"x {text[verb.end() :]}"))
+    return (left, right, bool(ahead)) if left and right else None
+
+
 def crossed(statement: str, line: str) -> bool:
-    """Whether a sentence pairs the statement's thing with the other of two opposite directions."""
+    """Whether a sentence pairs the statement's thing with the other of two opposite directions, or two exchanged."""
+    if changed_places(statement, line):
+        return True
     if _RESPECTIVELY.search(line) is None or (things := _THINGS.search(line)) is None:
         return False
     sides = [set(content(things["first"])), set(content(things["second"]))]

@@ -19,12 +19,13 @@ from peerlens.agents.embedded.nearest import (
     nearest,
     numbers_agree,
 )
+from peerlens.agents.embedded.numbers.bound import miscounted, misplaced
 from peerlens.agents.embedded.numbers.quantities import formula_numbers
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.otherwise import JOINED, said_otherwise
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
-from peerlens.agents.embedded.reversal import points_along, points_elsewhere
+from peerlens.agents.embedded.reversal import points_along, points_elsewhere, turned_in_place
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
 from peerlens.agents.embedded.substituted import substitute
 from peerlens.agents.embedded.wording import VERB, canon, telling
@@ -86,7 +87,9 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         if candidate.score < least:
             break
         entry = _settled(candidate, statement, reading, denied=denied)
-        if entry is not None and (entry.status is not PartStatus.SUPPORTED or scrutiny.passes(candidate)):
+        if entry is None:
+            scrutiny.hear(candidate)
+        elif entry.status is not PartStatus.SUPPORTED or scrutiny.passes(candidate):
             return entry
     if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
@@ -118,6 +121,12 @@ class _Scrutiny:
         self._statement, self._reading = statement, reading
         self._turned = self._settled = False
 
+    def hear(self, near: Nearest) -> None:
+        """A nearer sentence that says it of another name, or the other way, speaks against all farther ones."""
+        found = substitute(self._statement, near.line, self._reading)
+        same_slot = found is not None and found.same_slot
+        self._settled = self._settled or same_slot or crossed(self._statement.text, near.line.text)
+
     def passes(self, near: Nearest) -> bool:
         """After a sentence that points the other way, only one with a word that points the claim's way passes.
 
@@ -127,7 +136,7 @@ class _Scrutiny:
         statement, line = self._statement, near.line
         found = substitute(statement, line, self._reading)
         self._settled = self._settled or crossed(statement.text, line.text) or (found is not None and found.same_slot)
-        if self._settled or found is not None:
+        if self._settled or found is not None or turned_in_place(statement.text, line.text):
             return False
         if points_elsewhere(statement.text, line.text, self._reading.tools):
             self._turned = True
@@ -195,6 +204,16 @@ def _silence(says: str, quotes: tuple[Quote, ...] = ()) -> Entry:
     return Entry(PartStatus.SILENT, Reason.ABSENT_AFTER_FULL_SCAN, 0.4, says, quotes)
 
 
+def _numbers_hold(statement: Statement, line: Line, reading: Reading, window: str, passage: str) -> bool:
+    """Whether the numbers of a statement stand near a line, in the places that the statement gives them."""
+    return (
+        numbers_agree(statement.numbers, window, passage)
+        and not misplaced(statement.text, line, reading)
+        and not miscounted(statement.text, window)
+        and formula_numbers(statement.text) <= set(_DIGITS.findall(f"{window} {passage}"))
+    )
+
+
 def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, denied: bool) -> Entry | None:
     """What a near sentence settles: support, contradiction, or nothing (``None``)."""
     line = candidate.line
@@ -202,9 +221,7 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     if not names_agree(statement.names, line, reading):
         return None
     passage = unmarked(reading.said_in(line.passage)) if len(statement.weights) >= _LONG else ""
-    if not numbers_agree(statement.numbers, window, passage):
-        return None
-    if not formula_numbers(statement.text) <= set(_DIGITS.findall(f"{window} {passage}")):
+    if not _numbers_hold(statement, line, reading, window, passage):
         return None
     if _FIRST.search(statement.text) and not _FIRST_SAID.search(line.text):
         return None

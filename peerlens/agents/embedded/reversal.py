@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from peerlens.agents.embedded.wording import content
 from peerlens.tools import PaperTools
 
 MARGIN: Final = 0.003
@@ -13,6 +14,8 @@ MARGIN: Final = 0.003
 
 UNNAMED: Final = 0.01
 """The same where the sentence has no word of that direction."""
+_PLACE: Final = 5
+"""Words on each side of a word of direction that show what it is said of."""
 CLEAR: Final = 0.02
 """The same where the sentence is to speak against the statement."""
 
@@ -47,7 +50,9 @@ _GOOD: Final = (
     ("accurate", "inaccurate"), ("succeed", "fail"), ("succeeds", "fails"), ("successful", "unsuccessful"),
     ("successfully", "unsuccessfully"), ("success", "failure"), ("boost", "hurt"), ("boosts", "hurts"),
     ("boosted", "hurt"), ("helps", "hinders"), ("facilitates", "hinders"), ("encourages", "discourages"),
-    ("promotes", "hinders"), ("preserves", "destroys"), ("positive", "negative"), ("positively", "negatively"),
+    ("promotes", "hinders"), ("maintains", "loses"), ("maintaining", "losing"), ("retains", "loses"),
+    ("retaining", "losing"), ("preserve", "destroy"), ("preserves", "destroys"), ("preserved", "destroyed"),
+    ("preserving", "destroying"), ("positive", "negative"), ("positively", "negatively"),
     ("easier", "harder"), ("faster", "slower"), ("fastest", "slowest"), ("accelerates", "slows"),
     ("possible", "impossible"), ("sufficient", "insufficient"), ("consistent", "inconsistent"),
     ("good", "bad"), ("richer", "poorer"), ("competitive", "uncompetitive"), ("promising", "unpromising"),
@@ -150,6 +155,34 @@ def points_elsewhere(statement: str, line: str, tools: PaperTools) -> bool:
         excess > (MARGIN if same_way(turned(word)) & have else UNNAMED)
         for word, excess in _excesses(statement, line, tools)
     )
+
+
+def turned_in_place(statement: str, line: str) -> bool:
+    """Whether the sentence has the opposite of a word of direction in its place, among words that both share.
+
+    Words of direction that both have say nothing of either.
+    """
+    asked, given = _directed(statement), _directed(line)
+    both = {word for word, _ in asked} & {word for word, _ in given}
+    for word, near in asked:
+        way = same_way(word)
+        if word in both or any(other in way for other, _ in given if other not in both):
+            continue
+        against = same_way(turned(word))
+        if any(other in against and other not in both and near & around for other, around in given):
+            return True
+    return False
+
+
+def _directed(text: str) -> list[tuple[str, frozenset[str]]]:
+    """The words of direction of a text, each with the stems of the words around it."""
+    found = []
+    for match in re.finditer(r"[A-Za-z]+", text):
+        word = match[0].lower()
+        if word in _TURNED and not (word in _DEGREE and _COUNTED.match(text, match.end())):
+            before, after = text[: match.start()].split()[-_PLACE:], text[match.end() :].split()[:_PLACE]
+            found.append((word, frozenset(content(" ".join((*before, *after))))))
+    return found
 
 
 def says_reverse(statement: str, line: str, tools: PaperTools) -> bool:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
-from peerlens.agents.embedded.hunt import Lookup, bare, spelled_out
+from peerlens.agents.embedded.hunt import Lookup, bare
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import GENERIC, STOP, Act, canon, telling
 from peerlens.taxonomy import PassageType, SectionKind

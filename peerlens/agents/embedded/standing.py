@@ -73,7 +73,7 @@ _OWN_KINDS: Final = frozenset(
         SectionKind.ETHICS,
     }
 )
-_SHOWN_KINDS: Final = frozenset(
+SHOWN_KINDS: Final = frozenset(
     {
         SectionKind.EXPERIMENTS,
         SectionKind.RESULTS,
@@ -127,7 +127,7 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
         if line.kind is SectionKind.ABSTRACT and not others:
             return Standing.ASSERTS if done else Standing.MENTIONS
         return Standing.ASSERTS if ours and done else Standing.MENTIONS
-    if act in (Act.COMPARE, Act.TEST) and line.kind not in _SHOWN_KINDS:
+    if act in (Act.COMPARE, Act.TEST) and line.kind not in SHOWN_KINDS:
         tried = _TRIED.search(line.text) is not None
         return Standing.ASSERTS if done and (ours or tried) else Standing.MENTIONS
     if _TRIED.search(line.text):
@@ -139,7 +139,7 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
         and line.kind is not SectionKind.RESULTS
         and not re.search(r"\d", _uncited(line.text))
     ):
-        return Standing.ASSERTS if line.kind in _SHOWN_KINDS else Standing.MENTIONS
+        return Standing.ASSERTS if line.kind in SHOWN_KINDS else Standing.MENTIONS
     return Standing.ASSERTS
 
 

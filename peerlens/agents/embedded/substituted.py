@@ -6,11 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from peerlens.agents.embedded.names import expansions, name_pattern, names_in, spelled_out
+from peerlens.agents.embedded.names import expansions, name_pattern, nameless, names_in, spelled_out
 from peerlens.agents.embedded.nearest import Statement, named_in
 from peerlens.agents.embedded.numbers.metrics import METRIC
 from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
+from peerlens.agents.embedded.wording import telling
 
 _OURS: Final = re.compile(r"\b(?:we|our|ours|this (?:work|paper|method|approach|model)|(?:the )?proposed)\b", re.I)
 """What stands for a name in a sentence that does not repeat it."""
@@ -22,9 +23,17 @@ _OPENING: Final = 40
 """Characters within which a sentence says that it goes on from the one before."""
 _BEFORE: Final = 3
 _CONDITION: Final = re.compile(r"^(?:when|if|in|on|for|under|with|as|while|although|among|by)\b[^,]*,\s*", re.I)
+_LEAD: Final = re.compile(r"^(?:\w+ly|Moreover|However|Also|Thus|Hence|Here|Overall|In particular|In addition),\s*")
+_PLACED: Final = re.compile(r"^(?:In|On|For|Under|With|At|Across|Within)(?: [\w-]+){1,4} (?=$|the $)")
+"""A place or condition that a name follows without a comma."""
 _LISTED: Final = re.compile(r"[\w@+-]+(?:, (?:and )?[\w@+-]+)+(?:,? and [\w@+-]+)?|[\w@+-]+ and [\w@+-]+")
 _PARTS: Final = re.compile(r"[\s_-]+")
 _FORMULA: Final = re.compile(r"\\\(.*?\\\)|\\\[.*?\\\]|\$[^$]+\$", re.S)
+_LEFT: Final = 3
+_RIGHT: Final = 4
+_SAME_WORDS: Final = 2
+"""Telling words beside two names from which the one stands in the other's place."""
+_CITATION: Final = re.compile(r"\([^()]*\d{4}[^()]*\)|\[[\d,\s]+\]|\b[A-Z][\w-]+ et al\.?")
 _CITED: Final = re.compile(r"\bet al\b")
 
 
@@ -81,8 +90,20 @@ def _same_slot(asked: str, statement: str, given: str, line: str) -> bool:
     """Whether two names fill one slot: both open their clause, or stand in one list with a third name."""
     if _opens(asked, statement) and _opens(given, line):
         return True
+    if len(_beside(asked, statement) & _beside(given, line)) >= _SAME_WORDS:
+        return True
     here, there = _listed_with(asked, statement), _listed_with(given, line)
     return any(name_pattern(one).search(other) for one in here for other in there)
+
+
+def _beside(name: str, text: str) -> frozenset[str]:
+    """The stems of the words next to a name, other names left out."""
+    found = name_pattern(name).search(text)
+    if found is None:
+        return frozenset()
+    before = nameless(text[: found.start()]).split()[-_LEFT:]
+    after = nameless(_CITATION.sub(" ", text[found.end() :])).split()[:_RIGHT]
+    return frozenset(telling(" ".join((*before, *after))))
 
 
 def _listed_with(name: str, text: str) -> list[str]:
@@ -96,7 +117,7 @@ def _opens(name: str, text: str) -> bool:
     found = name_pattern(name).search(text)
     if found is None:
         return False
-    before = _CONDITION.sub("", text[: found.start()])
+    before = _PLACED.sub("", _CONDITION.sub("", _LEAD.sub("", text[: found.start()])))
     return len(before.split()) <= _BEFORE and "," not in before
 
 

@@ -6,6 +6,8 @@ from asyncio import gather
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +17,7 @@ from peerlens.errors import PaperError, PeerlensError
 from peerlens.evals.datasets.judged import JudgedItem
 from peerlens.evals.judges.judge import MODEL, Ask, D, Judge, JudgeRow, Kind, Unit
 from peerlens.evals.judges.rubric import with_rubric
+from peerlens.evals.resuming import remembered
 from peerlens.evals.subject import Subject
 
 if TYPE_CHECKING:
@@ -29,9 +32,17 @@ _PASSAGES: Final = 8
 def voted(
     items: Sequence[JudgedItem], kind: Kind, judge: Judge, *, subject: Subject, versions: dict[str, str]
 ) -> Iterator[JudgeRow]:
-    """The model's votes, each paper being opened once. Items of a paper that cannot be read are dropped."""
+    """The model's votes, each paper being opened once. Items of a paper that cannot be read are dropped.
+
+    An item all of whose votes were taken up from an earlier run is not asked about again.
+    """
     by_path: dict[Path | None, list[JudgedItem]] = defaultdict(list)
     for item in items:
+        rows = [row_of(unit, kind, voter=MODEL).model_copy(update={"versions": versions}) for unit in judge.units(item)]
+        known = [found for row in rows if (found := remembered(subject, row)) is not None]
+        if len(known) == len(rows):
+            yield from known
+            continue
         needed = kind is not Kind.EQUIVALENCE and not item.context
         by_path[item.path if needed else None].append(item)
     for path, group in by_path.items():
@@ -39,8 +50,9 @@ def voted(
             with nullcontext() if path is None else subject.open(path) as tools:
                 for start in range(0, len(group), _AT_ONCE):
                     lot = group[start : start + _AT_ONCE]
-                    for rows in subject.ask(lambda model, lot=lot, tools=tools: _lot(model, lot, kind, judge, tools)):  # type: ignore[misc]
-                        yield from (row.model_copy(update={"versions": versions}) for row in rows)
+                    votes = subject.ask(partial(_lot, items=lot, kind=kind, judge=judge, tools=tools))
+                    for row in chain.from_iterable(votes):
+                        yield row.model_copy(update={"versions": versions})
         except PaperError as exc:
             for item in group:
                 for unit in judge.units(item):

@@ -13,7 +13,7 @@ from pydantic import Field
 from peerlens.agents.served.drafts import Draft
 from peerlens.evals.datasets.judged import Criterion, JudgedItem
 from peerlens.evals.results import Figure
-from peerlens.evals.rows import Row
+from peerlens.evals.rows import ResumableRow
 from peerlens.prompts import as_data
 from peerlens.taxonomy import Weakness
 
@@ -37,7 +37,7 @@ class Kind(StrEnum):
     RATINGS = "ratings"
 
 
-class JudgeRow(Row):
+class JudgeRow(ResumableRow):
     """One vote. ``key``: what was voted on; ``systems``: who wrote ``texts``, in the order shown, told to no judge.
 
     ``marks``: the votes by point; ``swapped``: those with the texts shown the other way round, put back in order.
@@ -56,10 +56,17 @@ class JudgeRow(Row):
     marks: dict[str, Mark] = Field(default_factory=dict)
     swapped: dict[str, Mark] = Field(default_factory=dict)
     rationale: str = ""
-    error: str | None = None
     requests: Annotated[int, Field(ge=0)] = 0
     prompt_tokens: Annotated[int, Field(ge=0)] = 0
     completion_tokens: Annotated[int, Field(ge=0)] = 0
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        return (self.voter, self.key)
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        return (self.texts, self.task, self.label, self.context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from peerlens.agents.embedded.names import name_pattern, nameless, names_in
+from peerlens.agents.embedded.nearest import numbers_agree
+from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.paired_directions import crossed
-from peerlens.agents.embedded.reversal import reversals
+from peerlens.agents.embedded.reversal import reversals, turned_in_place
 from tests.agents.embedded.conftest import Judge
 
 POORLY = (
@@ -117,3 +119,60 @@ def test_a_name_that_ends_in_a_letter_alone_is_not_the_word_it_spells() -> None:
 
 def test_a_text_without_its_names_keeps_its_words() -> None:
     assert nameless("We train BERT on the GLUE benchmark.") == "We train on the benchmark."
+
+
+AHEAD = "Our surveys show that TraceNet outperforms both RodFit and PeatNet on the uplands."
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "RodFit outperforms both TraceNet and PeatNet in the surveys.",
+        "According to the surveys, PeatNet is better than TraceNet.",
+        "TraceNet underperforms RodFit.",
+    ],
+)
+def test_a_comparison_with_its_sides_exchanged_is_not_what_the_sentence_says(claim: str) -> None:
+    assert crossed(claim, AHEAD)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "TraceNet outperforms RodFit and PeatNet in the surveys.",
+        "RodFit underperforms TraceNet.",
+        "On the uplands, TraceNet is better than PeatNet.",
+    ],
+)
+def test_a_comparison_with_its_sides_in_place_is(claim: str) -> None:
+    assert not crossed(claim, AHEAD)
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("It degrades the worst-plot depth.", "It improves the worst plot depth at no cost."),
+        ("Only BogMap holds while largely destroying detail.", "BogMap alone holds while greatly preserving detail."),
+        ("The loss grows with the number of rods.", "We see that the loss shrinks with the number of rods."),
+    ],
+)
+def test_an_opposite_among_the_same_words_is_a_turn(claim: str, line: str) -> None:
+    assert turned_in_place(claim, line)
+
+
+@pytest.mark.parametrize(
+    ("claim", "line"),
+    [
+        ("It improves the worst-plot depth.", "It improves the worst plot depth at no cost."),
+        ("The depth improves with practice.", "The reading time degrades in frost, as rods bend."),
+        ("The error falls and recall improves.", "Recall improves as the error decreases."),
+    ],
+)
+def test_the_same_direction_or_another_place_is_none(claim: str, line: str) -> None:
+    assert not turned_in_place(claim, line)
+
+
+def test_a_list_with_one_number_changed_is_not_the_list_that_is_printed() -> None:
+    claimed = quantities("The rates were chosen from 0.3, 0.05, 0.02, 0.01 and 0.002.")
+    assert not numbers_agree(claimed, "The rate is one of {0.7, 0.05, 0.02, 0.01, 0.002}.")
+    assert numbers_agree(claimed, "The rate is one of {0.3, 0.05, 0.02, 0.01, 0.002}.")

@@ -31,6 +31,15 @@ def test_names_of_several_words_stay_whole() -> None:
     assert names_in("The paper does not compare with Chain of Thought.") == ("Chain of Thought",)
 
 
+def test_the_letter_of_a_panel_opens_a_sentence_too() -> None:
+    assert names_in("(d) Representative set of samples") == ()
+
+
+@pytest.mark.parametrize("word", ["Out", "Besides", "Whereas", "Four"])
+def test_small_words_are_no_names_wherever_they_stand(word: str) -> None:
+    assert names_in(f"x {word} of seven families") == ()
+
+
 def test_a_sentence_does_not_open_with_a_name_because_of_its_capital() -> None:
     assert names_in("Results are good.") == ()
 
@@ -39,3 +48,8 @@ def test_acronyms_and_long_forms_lead_to_each_other() -> None:
     text = "We report the character error rate (CER)."
     assert expansions("CER", text) == ["character error rate"]
     assert expansions("Character Error Rate", text) == ["CER"]
+
+
+def test_the_long_form_of_an_acronym_leaves_out_what_leads_to_it() -> None:
+    text = "It is close to proximal policy search (PPS) and to others."
+    assert expansions("PPS", text) == ["proximal policy search"]

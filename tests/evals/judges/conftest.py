@@ -38,13 +38,20 @@ def write(tmp_path: Path) -> Write:
 def judge(tmp_path: Path) -> Judge:
     """Run a kind of judge on data, with a server or with people alone."""
 
-    def run(kind: str, data: Path, *, server: ScriptedServer | None = None, human: tuple[Path, ...] = ()) -> EvalResult:
+    def run(
+        kind: str,
+        data: Path,
+        *,
+        server: ScriptedServer | None = None,
+        human: tuple[Path, ...] = (),
+        resume: bool = False,
+    ) -> EvalResult:
         settings = Settings(
             home=tmp_path / "home", retriever=RetrieverName.BM25,
             engine=EngineName.OPENAI if server else EngineName.EMBEDDED, base_url=server.url if server else None,
         )  # fmt: skip
         options = SuiteOptions(kind=kind, human=human or None)
-        return run_suite("judge", data, settings=settings, options=options, out=tmp_path / "out")
+        return run_suite("judge", data, settings=settings, options=options, out=tmp_path / "out", resume=resume)
 
     return run
 

@@ -97,6 +97,20 @@ def test_a_broken_reply_in_one_order_is_a_failure_and_no_vote(
     assert kept.marks == {}
 
 
+def test_a_run_that_is_taken_up_asks_only_about_what_failed(serve: Serve, judge: Judge, write: Write) -> None:
+    def half(request: Received) -> object:
+        return choosing("tie")(request) if "Slow." in request.user else "no JSON at all"
+
+    data = write(ITEM, {"id": "2", "candidates": {"zorro-7b": "Slow.", "ada-9b": "Very slow."}})
+    assert judge("pairwise", data, server=serve(script({"ClaimsChoice": half}))).metrics["failure_share"].value == 0.5
+    again = serve(script({"ClaimsChoice": choosing("tie")}))
+    metrics = judge("pairwise", data, server=again, resume=True).metrics
+    assert metrics["failure_share"].value == 0.0
+    assert metrics["ada-9b against zorro-7b, claims, overall: adjusted win rate"].n == 2
+    assert len(asked(again)) == 2
+    assert not [one for one in asked(again) if "Slow." in one.user]
+
+
 def test_suggestions_are_judged_on_dimensions_of_their_own(serve: Serve, judge: Judge, write: Write) -> None:
     said = {"rationale": "", "relevance": "first", "actionability": "tie", "specificity": "tie", "feasibility": "tie"}
     server = serve(script({"SuggestionsChoice": said | {"overall": "tie"}}))

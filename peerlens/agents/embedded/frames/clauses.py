@@ -42,11 +42,13 @@ _LACK: Final = (
     r"lacks?|lacked|lacking|omits?|omitted|omitting|misses|missed|ignores?|ignored|ignoring|overlooks?|overlooked|"
     r"neglects?|neglected|leaves? out|left out|skips?|"
     r"skipped|excludes?|excluded|is without|are without|is missing|are missing|is lacking|are lacking|is devoid of|"
+    r"bypass(?:es|ed)|pass(?:es|ed) over|dispens(?:es|ed) with|shuns?|shunned|steers? clear of|stays? away from|"
     r"is silent (?:on|about)|says? (?:almost|next to|practically|virtually) nothing (?:on|about)|says nothing (?:on|"
     r"about)|say nothing "
     r"(?:on|about)|does without|do without|forgoes?|avoids?|remains? silent (?:on|about)|remains? without|suffers? "
     r"from (?:a |the )?(?:lack|absence) of"
 )
+_LACKING: Final = r"lack|omit|miss|ignore|overlook|skip|exclude|neglect|bypass|pass over|dispense with"
 _GONE: Final = (
     r"missing|absent|lacking|omitted|left out|not (?:\w+ )?available|unavailable|unreported|undisclosed|unspecified|"
     r"undocumented|undefined|untested|"
@@ -81,7 +83,7 @@ ACTIVE: Final = re.compile(
 )
 LACKS: Final = re.compile(
     rf"^(?P<subj>{PAPER}|.{{2,60}}?)(?P<mid>(?:\s+(?:do|does|did|has|have|had|{_NOT}|{_ADVERB}|clearly|(?:seem|seems|"
-    rf"appear|appears) to))*)\s+(?:{_LACK}|lack|omit|miss|ignore|overlook|skip|exclude|neglect)\s+(?P<obj>.+)$",
+    rf"appear|appears) to))*)\s+(?:{_LACK}|{_LACKING})\s+(?P<obj>.+)$",
     _F,
 )
 _AMOUNT: Final = re.compile(  # what a system misses or skips, counted, is what it does: nothing is lacking

@@ -24,6 +24,14 @@ _GENERAL_VERBS: Final = tuple(
 )
 
 
+_WEIGHED: Final = re.compile(
+    r"\b(?:is|are|was|were|seems?|appears?|remains?) (?:\w+ly |very |rather |quite |too |somewhat |still )*"
+    r"(?:limited|insufficient|inadequate|weak|poor|small|minimal|marginal)\b",
+    _F,
+)
+"""A predicate that weighs what is there: "the improvement is limited"."""
+
+
 def read_existential(statement: str, clause: Clause, limits: tuple[str, ...]) -> tuple[Draft, ...]:
     """The parts of a claim that something is (not) in the paper; none if it is not that kind of claim."""
     absent = clause.denials % 2 == 1
@@ -50,6 +58,9 @@ def read_existential(statement: str, clause: Clause, limits: tuple[str, ...]) ->
             drafts.append(Draft(item, Polarity.NUMERIC, item if len(items) > 1 else statement))
             continue
         act = parts.act or clause.act
+        if absent and not resolved and _WEIGHED.search(statement) and not quantities(statement):
+            drafts.append(Draft(item, Polarity.OPINION, statement, limit=Reason.OPINION))
+            continue
         drafts.append(
             Draft(
                 text=item if len(items) > 1 else statement,

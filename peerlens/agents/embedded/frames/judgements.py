@@ -41,6 +41,15 @@ _OPINIONS: Final = tuple(
         r"\bi (?:really |very much |quite )?(?:like|liked|enjoy|enjoyed|appreciate|appreciated|love|loved|dislike|"
         r"disliked)\b",
         r"\b(?:is|are|was|were) (?:\w+ly )?(?:worth|worthy)\b",
+        # what a review calls faults, and how well something is done
+        r"\b(?:has|have|contains?|there (?:is|are)|with) (?:(?:some|several|many|a few|minor|small|major|serious|other|"
+        r"no|further|additional|numerous|various|following|multiple|a number of)\s+)*(?:errors?(?! (?:bar|rate|term|"
+        r"anal|margin|bound))|mistakes?|typos?|flaws?|issues?|problems?|weakness(?:es)?|shortcomings?|concerns?|"
+        r"inconsistenc(?:y|ies)|inaccurac(?:y|ies)|imprecisions?)\s*(?:[.:;,]|$|\bin (?:the|its) (?:paper|text|"
+        r"manuscript|writing|notation|presentation)\b)",
+        r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:addressed|discussed|handled|treated|covered|"
+        r"acknowledged|described|explained|presented)\s+(?:\w+ )?(?:fairly|adequately|well|properly|sufficiently|"
+        r"appropriately|nicely|honestly|satisfactorily|poorly|badly)\b",
     )
 )
 _ELSEWHERE: Final = tuple(

@@ -84,7 +84,7 @@ def find_only(statement: str) -> Only | None:
             r"\b(?:only|sole\w*|just|single|limited|merely|no|exclusively|restricted|confined)\b", statement, _F
         ):
             return None
-        kind, known = _besides(groups["kind"])
+        kind, known = _besides(f"{groups['kind']} {groups.get('rest', '')}" if excepted(groups) else groups["kind"])
         return Only(f"{known} and {member}" if known else member, kind, _without_only(statement), counted)
     return None
 
@@ -92,6 +92,11 @@ def find_only(statement: str) -> Only | None:
 def _opens_with_quantity(member: str) -> bool:
     """Whether "only" is said of an amount: "just sixty steps", "only about 5 %"."""
     return any(not _APPROXIMATE.sub("", member[: one.start]).strip() for one in quantities(member)[:1])
+
+
+def excepted(groups: dict[str, str]) -> bool:
+    """Whether what follows the kind excepts a member: "the only method tried other than A is B"."""
+    return re.search(rf"\b{_EXCEPTED}\s", groups.get("rest", ""), _F) is not None
 
 
 def _besides(kind: str) -> tuple[str, str]:

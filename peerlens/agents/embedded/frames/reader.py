@@ -11,6 +11,7 @@ from peerlens.agents.embedded.frames.clauses import Clause, read_clause
 from peerlens.agents.embedded.frames.existential import is_own, read_existential
 from peerlens.agents.embedded.frames.frame import Draft, Frame, Quantifier, Versus
 from peerlens.agents.embedded.frames.judgements import judges
+from peerlens.agents.embedded.frames.omission import omitted
 from peerlens.agents.embedded.frames.only import find_only
 from peerlens.agents.embedded.frames.openings import Opening, peel
 from peerlens.agents.embedded.frames.rewording import reworded
@@ -182,6 +183,8 @@ def _clause(statement: str, limits: tuple[str, ...]) -> tuple[Draft, ...]:
         if scope is not None and scope[1] in (Reason.OPINION, Reason.ABOUT_DISCUSSION) and not _searchable(drafts):
             return tuple(replace(draft, limit=scope[1]) for draft in drafts)
         return drafts
+    if (out := omitted(statement)) is not None:
+        return (replace(out, restrictions=(*out.restrictions, *limits)),)
     if scope is not None and scope[1] is not Reason.ABOUT_DISCUSSION and len(content(statement)) >= _LONG:
         return (replace(_statement(statement, limits), limit=scope[1]),)
     if scope is not None:

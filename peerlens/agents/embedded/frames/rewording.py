@@ -24,6 +24,7 @@ _PLAIN: Final = tuple(
             r"\g<be> \g<not>compared",
         ),
         (rf"\b(?P<be>{_BE}) (?P<not>not |never )?(?:among|part of) (?=the \w+s?\b)", r"\g<be> \g<not>included in "),
+        (r"\bno (?:trace|sign|hint)s? (?:of|from) ", "no "),
         (rf"^(?P<who>{_WHO}) (?:leaves?|left) (?P<x>.+?) aside$", r"\g<who> does not use \g<x>"),
         (rf"^(?P<x>.+?) (?P<be>{_BE}|remains?) left aside$", r"\g<x> is left out"),
         (
@@ -38,6 +39,18 @@ _PLAIN: Final = tuple(
             r"^(?:the )?(?:readers?|one|those) (?:who|that) (?:wants?|looks? for|expects?|needs?) (?P<x>.+?) "
             r"(?:will )?(?:looks?|search(?:es)?) (?:for (?:them|it) )?in vain$",
             r"\g<x> is missing",
+        ),
+        (
+            rf"^how (?:well |badly |much better )?(?P<x>.+?) (?:would |will |might |could )?(?:fares?|does|do|"
+            rf"performs?|scores?|compares?|ranks?|behaves?|works?)\b(?: (?:on|in|under|against|at|with) .+?)? "
+            rf"(?:{_BE}|remains?|stays?) (?:not |never |left )?(?:un)?(?:reported|tested|known|clear|stated|shown|told|"
+            rf"measured|said|answered)$",
+            r"\g<x> is not tested",
+        ),
+        (
+            rf"^(?P<x>.+?) (?:should|could|might|ought to) (?:also |at least )?have been \w+(?: as well| too)?,? but "
+            rf"(?P<gone>{_BE} .+)$",
+            r"\g<x> \g<gone>",
         ),
         (r"^(?P<x>.+?) (?:is|are) (?:left|remains?) untested(?P<rest>.*)$", r"\g<x> is not tested\g<rest>"),
         # only … other than X: X is the one thing that is not there

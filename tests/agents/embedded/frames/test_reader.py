@@ -79,6 +79,12 @@ def test_a_universal_on_the_left_is_turned_round() -> None:
     ("claim", "limit"),
     [
         ("The idea is interesting.", Reason.OPINION),
+        ("The paper has minor errors.", Reason.OPINION),
+        ("There are several serious inconsistencies in the notation.", Reason.OPINION),
+        ("The limitations are addressed fairly.", Reason.OPINION),
+        ("Societal impact is discussed quite adequately.", Reason.OPINION),
+        ("The achieved improvement is limited.", Reason.OPINION),
+        ("The experimental comparison provided is insufficient.", Reason.OPINION),
         ("The rebuttal does not answer my question.", Reason.ABOUT_DISCUSSION),
         ("The paper does not explain why stripes help.", Reason.ENGINE_LIMIT),
         ("ZebraNet would generalise to okapis.", Reason.INFERENCE),

@@ -1,0 +1,69 @@
+"""A thing that a sentence merely names is told from one that the paper used, by the build of the sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from peerlens.agents.embedded.mention import merely_named
+from peerlens.agents.embedded.wording import Act
+
+NAMED = (
+    "Unlike {}, whose tides are made up, our questions are asked by sailors.",
+    "Inspired by {} (Orr and Pell, 2018), this task asks for two stations at once.",
+    "This step is akin to the sorting task of {} [12], where records come in any order.",
+    "Numerous depth readers have been developed, with {} as the best known example.",
+    "Models such as {} (Hull et al., 2021) write fluent tide reports.",
+    "Orr et al. (2020) propose {} for counting seals.",
+    "The map is drawn with a score that is widely used in the {} contests (Pell et al., 2013).",
+    "Our reader can easily be combined with {} for further savings.",
+    "Note that {} also belongs to the readers that need a sonar.",
+    "{} (Pell, 2019) is a simulator of harbours that needs no sonar.",
+    "In the spirit of BargeNet and {}, we split the coast into cells.",
+)
+USED = (
+    "We compare with {} (Hull et al., 2021) on the northern coast.",
+    "Tide records come from {} and are filtered by hand.",
+    "All soundings in this task are sourced from {} [7].",
+    "We compare our reader with strong rivals such as BargeNet and {}.",
+    "Unlike {}, which reaches 61.2, our reader reaches 70.3 on the northern coast.",
+    "The encoder is initialised with {} and trained for two days.",
+    "Depths are then screened with {}, which was run on the top twenty stations by our team.",
+    "For this we employ {} (Orr, 2010) to rank the stations.",
+    "We test the robustness of {} on the northern coast.",
+    "Results of {} are reported beside ours in the second row, and its accuracy is lower.",
+)
+
+
+def _spot(sentence: str) -> tuple[str, int, int]:
+    text = sentence.format("HarborSim")
+    return text, text.index("HarborSim"), text.index("HarborSim") + len("HarborSim")
+
+
+@pytest.mark.parametrize("sentence", NAMED)
+def test_a_sentence_that_says_what_a_thing_is_like_shows_no_use_of_it(sentence: str) -> None:
+    text, start, end = _spot(sentence)
+    assert merely_named(text, start, end, act=Act.USE, results=False)
+
+
+@pytest.mark.parametrize("sentence", USED)
+def test_a_sentence_that_says_what_was_done_with_a_thing_shows_its_use(sentence: str) -> None:
+    text, start, end = _spot(sentence)
+    assert not merely_named(text, start, end, act=Act.USE, results=False)
+
+
+def test_what_belongs_to_a_rival_is_no_comparison_with_it() -> None:
+    text, start, end = _spot("What we use as the input is a chart which obeys the assumption of calm water of {} [10].")
+    assert merely_named(text, start, end, act=Act.TEST, results=True)
+    text, start, end = _spot("We report the results of {} in the second row.")
+    assert not merely_named(text, start, end, act=Act.TEST, results=True)
+
+
+def test_a_rival_described_among_the_experiments_took_part_in_them() -> None:
+    text, start, end = _spot("{} (Pell, 2019) is a simulator of harbours that needs no sonar.")
+    assert not merely_named(text, start, end, act=Act.COMPARE, results=True)
+
+
+def test_a_method_built_on_another_is_not_compared_with_it() -> None:
+    text, start, end = _spot("Therefore we developed a new reader based on {}, which overcomes its limits.")
+    assert merely_named(text, start, end, act=Act.COMPARE, results=False)
+    assert not merely_named(text, start, end, act=Act.USE, results=False)
