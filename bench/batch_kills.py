@@ -32,6 +32,8 @@ _WORKER_SHARE = 0.6
 
 _EARLY_SHARE = 0.15
 """Of the runs on a model that may be killed before they ask it anything."""
+_ASKING_SHARE = 0.8
+"""Of the kills on a model that hit while a question is out: most of a run's time is its own work."""
 Hook = Callable[[float, set[int] | None], None]
 """Told of a kill: when, and the ports of the one worker that it hit, ``None`` where it hit the driver and so all."""
 
@@ -148,15 +150,15 @@ def _disturbed(
     hit: set[Path] = set()
     kills = 0
     if model is not None and chance.random() > _EARLY_SHARE:
-        before = model.log.stat().st_size
-        while model.log.stat().st_size == before and running.poll() is None:
-            time.sleep(0.01)
+        _wait_for_question(model, running)
     wait = chance.uniform(0.0 if model is not None else 0.2, longest)
     while True:
         try:
             running.wait(timeout=wait)
             return True, kills
         except subprocess.TimeoutExpired:
+            if model is not None and chance.random() < _ASKING_SHARE and not _wait_for_question(model, running):
+                return True, kills
             kills += 1
         wait = chance.uniform(0.2, longest)
         workers = _children(running.pid)
@@ -181,6 +183,17 @@ def _disturbed(
             _wait_for_end_of(worker)
         killed(at, None)
         return False, kills
+
+
+def _wait_for_question(model: Model, running: subprocess.Popen[bytes]) -> bool:
+    """Until the model is asked something; ``False`` where the run ends before."""
+    with model.log.open("rb") as log:
+        log.seek(0, os.SEEK_END)
+        while b'{"asked"' not in log.read():
+            if running.poll() is not None:
+                return False
+            time.sleep(0.001)
+    return True
 
 
 def _paper_of(pid: int, home: Path) -> Path | None:
