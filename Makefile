@@ -1,10 +1,10 @@
 # make demo    verify two reviews of the example paper, then audit it
 # make test    the whole test suite
-# make test-extras    the tests that need PyTorch or SciPy, in an environment of their own
+# make test-extras    the tests that need PyTorch, SciPy or Ray, in an environment of their own
 # make test-vllm    the tests against a real vLLM server, in an environment of its own (some GB, minutes)
 # make check   formatting, lint, types, import directions
 # make bench   speed and quality figures
-# make bench-batch   batches: broken files, memory, two workers, 200 kills (an hour and more)
+# make bench-batch   batches: broken files, memory, two workers, 200 kills, 60 on a scripted model (hours)
 # make eval DATA=DIR    the suites over the frozen sets, on the papers below DIR
 # make figures DATA=DIR    the tables of docs/evaluation.md, from the data sets below DIR
 # make check-figures    whether docs/evaluation.md still shows what is stored and what the example paper gives
@@ -43,10 +43,10 @@ test: $(VENV)/.dev
 
 test-extras:
 	$(PYTHON) -m venv $(VENV)-extras
-	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval]' pytest pytest-socket
+	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval,ray]' pytest pytest-socket
 	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py \
 		tests/evals/test_generation.py tests/evals/suites/test_actreview.py tests/evals/test_agreement.py \
-		tests/store/test_entailment.py
+		tests/store/test_entailment.py tests/batch/test_ray_crew.py
 
 $(VLLM)/.installed: peerlens/serving/requirements-cpu.txt
 	rm -rf $(VLLM) && $(PYTHON) -m venv $(VLLM)
@@ -72,6 +72,7 @@ bench: $(VENV)/.dev
 bench-batch: $(VENV)/.dev
 	$(BIN)/python bench/batch.py
 	$(BIN)/python bench/batch_kills.py
+	$(BIN)/python bench/batch_kills.py --served --papers 20 --kills 60 --characters 600
 
 eval: $(VENV)/.run
 	@test -n "$(DATA)" || { echo "say where the papers lie: make eval DATA=DIR" >&2; exit 2; }

@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,22 +56,29 @@ def run(
     return subprocess.run(asked, capture_output=True, text=True, env=environment(**env), check=False)
 
 
-def outcome(out: Path) -> dict[str, Any]:
-    """All that a batch left, without what differs between any two runs: times and the ids of runs."""
+def outcome(out: Path, *, spent: bool = True) -> dict[str, Any]:
+    """All that a batch left, without what differs between any two runs: times and the ids of runs.
+
+    ``spent``: with what a model was asked, which is more where a run was killed.
+    """
     summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
     timed = ("seconds", "work_seconds", "rates")
     totals = {name: value for name, value in summary["totals"].items() if name not in timed}
-    totals["usage"] = {name: value for name, value in totals["usage"].items() if name != "seconds"}
-    reports = {path.name: _report(path) for path in sorted((out / "reports").iterdir())}
+    totals["usage"] = _usage(totals, spent=spent)
+    reports = {path.name: _report(path, spent=spent) for path in sorted((out / "reports").iterdir())}
     claims = (out / "claims.csv").read_text(encoding="utf-8")
     failures = (out / "failures.jsonl").read_text(encoding="utf-8")
     return {"lines": summary["lines"], "totals": totals, "reports": reports, "claims": claims, "failures": failures}
 
 
-def _report(path: Path) -> dict[str, Any]:
+def _usage(document: Mapping[str, Any], *, spent: bool) -> dict[str, Any]:
+    return {name: value for name, value in document["usage"].items() if spent and name != "seconds"}
+
+
+def _report(path: Path, *, spent: bool) -> dict[str, Any]:
     report: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     report["run"] = {name: value for name, value in report["run"].items() if name not in ("id", "started")}
-    report["usage"] = {name: value for name, value in report["usage"].items() if name != "seconds"}
+    report["usage"] = _usage(report, spent=spent)
     return report
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 
-from peerlens.batch.entries import Entry, LeftOut, Line, ReviewText, Status, broken, given_text
+from peerlens.batch.entries import TOO_DEEP, Entry, LeftOut, Line, ReviewText, Status, broken, given_text
 from peerlens.batch.places import paper_called
 from peerlens.errors import InputError
 from peerlens.reviews.forms import value_of
@@ -22,12 +22,11 @@ def forums_in(data: bytes, folder: Path, *, name: str) -> list[Line]:
     Raises ``InputError`` for what is no JSON or holds no notes.
     """
     try:
-        value = loads(data.decode("utf-8-sig"))
+        notes = list(_notes(loads(data.decode("utf-8-sig"))))
     except (ValueError, RecursionError) as exc:
         raise InputError(
             f"{name}: not valid JSON ({exc})", hint="a manifest has one object a line: name it .jsonl"
         ) from exc
-    notes = list(_notes(value))
     if not notes:
         raise InputError(f"{name}: holds no OpenReview notes", hint="a manifest has one object a line: name it .jsonl")
     forums: dict[str, list[Json]] = {}
@@ -54,13 +53,17 @@ def _notes(value: object) -> Iterator[Json]:
 
 
 def _forum(number: int, forum: str, notes: list[Json], folder: Path) -> Line:
-    if not from_notes(notes).drafts:
+    try:
+        text = json.dumps({"notes": notes}) if from_notes(notes).drafts else None
+    except RecursionError:
+        return broken(number, TOO_DEEP, forum)
+    if text is None:
         return LeftOut(number, forum, Status.SKIPPED, "no review among its notes")
     names = [name for note in notes for name in _names(note, forum)]
     path = next((found for name in names if (found := paper_called(name, folder)) is not None), None)
     if path is None:
         return broken(number, f"no file of this paper beside the dump ({forum}.pdf)", forum)
-    return Entry(number, forum, path, (ReviewText(f"forum {forum}", json.dumps({"notes": notes})),))
+    return Entry(number, forum, path, (ReviewText(f"forum {forum}", text),))
 
 
 def _names(note: Json, forum: str) -> Iterator[str]:

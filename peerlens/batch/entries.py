@@ -84,6 +84,9 @@ class LeftOut:
 Line = Entry | LeftOut
 
 
+TOO_DEEP = "not JSON that can be read: nested too deeply"
+
+
 def broken(line: int, reason: str, identity: str = "") -> LeftOut:
     return LeftOut(line, identity or unnamed(line), Status.FAILED, reason)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from peerlens.batch.entries import (
+    TOO_DEEP,
     Entry,
     LeftOut,
     Line,
@@ -20,7 +21,6 @@ from peerlens.batch.entries import (
 )
 from peerlens.batch.places import paper_at
 from peerlens.reviews.rows import loads
-from peerlens.text.counting import counted
 
 _PAPER_KEYS = ("paper", "paper_id", "submission", "submission_id")
 
@@ -47,7 +47,7 @@ def _line(number: int, row: bytes, folder: Path, name: str) -> Line:
     except UnicodeDecodeError:
         return broken(number, "the line is not UTF-8")
     except RecursionError:
-        return broken(number, "not JSON: nested too deeply")
+        return broken(number, TOO_DEEP)
     except ValueError as exc:
         return broken(number, f"not JSON: {exc}")
     if not isinstance(value, Mapping):
@@ -59,8 +59,9 @@ def line_of(number: int, row: Mapping[str, object], folder: Path, *, name: str) 
     """The entry of one object, or why there is none."""
     try:
         return _entry(number, row, folder, name)
-    except _BrokenLineError as exc:
-        return broken(number, str(exc), given_text(row, "id", "review_id", "claim_id") or "")
+    except (_BrokenLineError, RecursionError) as exc:
+        reason = str(exc) if isinstance(exc, _BrokenLineError) else TOO_DEEP
+        return broken(number, reason, given_text(row, "id", "review_id", "claim_id") or "")
 
 
 def _entry(number: int, row: Mapping[str, object], folder: Path, name: str) -> Entry:
@@ -143,7 +144,7 @@ def _tasks(row: Mapping[str, object]) -> tuple[Task, ...]:
     unknown = [name for name in names if name not in tuple(Task)]
     if unknown:
         known = ", ".join(Task)
-        raise _BrokenLineError(f"unknown {counted(len(unknown), 'task')} {unknown[0]!r}: known are {known}")
+        raise _BrokenLineError(f"unknown task {unknown[0]!r}: known are {known}")
     return tuple(task for task in Task if task in names)
 
 

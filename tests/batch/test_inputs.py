@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,37 @@ def test_a_dump_gives_a_line_a_forum_and_never_leaves_its_folder(folder: Path, t
     assert _left_out(lines[1]).reason == "no file of this paper beside the dump (../secret.pdf)"
     assert (_left_out(lines[2]).status, _left_out(lines[2]).reason) == (Status.SKIPPED, "no review among its notes")
     assert _entry(lines[3]).paper == folder / "paper12.md"
+
+
+_DEPTHS = range(sys.getrecursionlimit() - 200, sys.getrecursionlimit() + 1)
+"""From what can be read to what cannot: a value that parses may still be too deep to be passed on."""
+
+
+@pytest.mark.parametrize("row", ['{"reviews": [{"text": "No data.", "z": %s}]}', '{"review": "No data.", "z": %s}'])
+def test_a_line_nested_to_any_depth_costs_nothing_but_itself(folder: Path, row: str) -> None:
+    statuses = set()
+    for depth in _DEPTHS:
+        nested = row % ("[" * depth + "]" * depth)
+        path = _written(folder, "m.jsonl", f'{{"paper": "a.md", {nested[1:]}', {"paper": "a.md", "review": "No."})
+        deep, good = read_input(path)
+        assert isinstance(good, Entry)
+        statuses.add("" if isinstance(deep, Entry) else deep.reason)
+    assert statuses == {"", "not JSON that can be read: nested too deeply"}
+
+
+def test_a_dump_nested_to_any_depth_is_read_or_refused(folder: Path) -> None:
+    path = folder / "dump.json"
+    ends = set()
+    for depth in _DEPTHS:
+        text = json.dumps([_note("a", "a", "Official_Review", review="No data.", z="Z")])
+        path.write_text(text.replace('"Z"', "[" * depth + "]" * depth), encoding="utf-8")
+        try:
+            (line,) = read_input(path)
+        except InputError:
+            ends.add("refused")
+        else:
+            ends.add("read" if isinstance(line, Entry) else line.reason)
+    assert {"read", "refused"} <= ends <= {"read", "refused", "not JSON that can be read: nested too deeply"}
 
 
 @pytest.mark.parametrize(
