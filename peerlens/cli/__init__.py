@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import logging
@@ -15,7 +16,7 @@ import click
 from peerlens.cli.screen import note, print_error
 from peerlens.cli.streams import finish_output, prepare_streams
 from peerlens.cli.usage import usage_error
-from peerlens.errors import PeerlensError
+from peerlens.errors import PeerlensError, UsageError
 from peerlens.version import __version__
 
 _COMMANDS = {
@@ -83,6 +84,11 @@ def main() -> NoReturn:
     except PeerlensError as exc:
         print_error(exc)
         status = exc.exit_status
+    except OSError as exc:
+        if exc.errno != errno.ENAMETOOLONG:
+            raise
+        print_error(UsageError("the name of a file is too long for this system", hint="name an existing file"))
+        status = UsageError.exit_status
     sys.exit(status)
 
 

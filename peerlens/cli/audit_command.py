@@ -38,7 +38,7 @@ def command(
 ) -> int:
     """Examine PAPER for each of the 17 weakness labels (see `peerlens labels`), or for those named with --label."""
     asked = tuple(_label(name) for name in labels) or tuple(Weakness)
-    check_outputs(outputs)
+    check_outputs(outputs, (paper, *settings.supplements))
 
     from peerlens.graph.audit import audit_paper, check_audit_allowed
     from peerlens.graph.open import chosen_engine, open_family, open_paper

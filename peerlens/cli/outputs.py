@@ -46,11 +46,13 @@ def form_of(path: Path) -> Form:
         raise UsageError(f"cannot write {path.name!r}: unknown form", hint=f"known: {known}") from exc
 
 
-def check_outputs(paths: Sequence[Path]) -> None:
-    """Refuse unusable output files before any work is done. Raises ``UsageError``."""
+def check_outputs(paths: Sequence[Path], inputs: Sequence[Path | None] = ()) -> None:
+    """Refuse unusable output files before any work is done, and those that are ``inputs``. Raises ``UsageError``."""
     for path in paths:
         form_of(path)
         check_place(path)
+        if any(given is not None and given.exists() and path.exists() and path.samefile(given) for given in inputs):
+            raise UsageError(f"cannot write {path}: it is what is to be read", hint="name another file")
 
 
 def check_place(path: Path) -> None:

@@ -37,7 +37,7 @@ def output() -> Console:
 
     _survive_encoding(sys.stdout)
     console = Console(markup=False, emoji=False, highlight=False)
-    if not console.is_terminal and "COLUMNS" not in console._environ:
+    if (not console.is_terminal and "COLUMNS" not in console._environ) or console.width < 1:
         console = Console(markup=False, emoji=False, highlight=False, width=100)
     return console
 

@@ -59,7 +59,7 @@ def command(
     from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews, read_author_response
     from peerlens.graph.verify import verify_reviews
 
-    check_outputs(outputs)
+    check_outputs(outputs, (paper, *reviews, response, *settings.supplements))
     texts = read_all_reviews(reviews)
     answer = read_author_response(response)
     engine = chosen_engine(settings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -65,6 +66,10 @@ class Outline(Record):
 
     sections: tuple[Section, ...]
     captions: tuple[Caption, ...]
+
+
+_UNREAD: Final = frozenset({"pages_without_text"})
+"""Warnings that a part of the paper could not be read: nothing is known to be absent then."""
 
 
 class PaperTools:
@@ -243,7 +248,7 @@ class PaperTools:
             queries=queries,
             passages_read=read,
             passages_total=len(self.passages),
-            complete=read == len(self.passages),
+            complete=read == len(self.passages) and not any(one.code in _UNREAD for one in self.manuscript.warnings),
             missing=tuple(dict.fromkeys(part.what for part in self.manuscript.missing)),
         )
         return ScanResult(matches=tuple(sorted(matches, key=lambda match: (match.start, match.end))), record=record)

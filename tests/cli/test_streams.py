@@ -96,3 +96,30 @@ def test_standard_input_named_twice_or_without_end_is_refused(folder: Path) -> N
     done = peerlens(folder, "verify ducks.md -", endless)
     assert done.returncode == 2
     assert f"more than the {MAX_BYTES:,} bytes accepted" in done.stderr
+
+
+@pytest.mark.parametrize("overwritten", ["review.md", "ducks.md"])
+def test_a_report_never_takes_the_place_of_what_it_reads(peerlens: Cli, folder: Path, overwritten: str) -> None:
+    before = (folder / overwritten).read_bytes()
+    done = peerlens("verify", "ducks.md", "review.md", "-o", overwritten)
+    assert done.returncode == 2
+    assert "it is what is to be read" in done.stderr
+    assert (folder / overwritten).read_bytes() == before
+
+
+@pytest.mark.parametrize("command", [["index"], ["recheck"], ["verify", "ducks.md"]])
+def test_a_name_that_no_system_takes_is_one_line_and_exit_2(peerlens: Cli, command: list[str]) -> None:
+    done = peerlens(*command, f"{'x' * 300}.md", *(["ducks.md"] if command == ["recheck"] else []))
+    assert done.returncode == 2
+    assert "too long" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_no_columns_at_all_are_taken_for_none_named(peerlens: Cli) -> None:
+    assert "L2.1.2" in peerlens("labels", env={"COLUMNS": "0"}).stdout
+
+
+def test_an_address_that_cannot_be_split_is_a_wrong_setting(peerlens: Cli) -> None:
+    done = peerlens("verify", "ducks.md", "review.md", "--base-url", "http://[::1")
+    assert done.returncode == 2
+    assert "is no address of a model server" in done.stderr

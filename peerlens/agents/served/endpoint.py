@@ -40,7 +40,12 @@ def endpoint_of(base_url: str, *, model: str | None, environment: Mapping[str, s
 
     Raises ``ConfigError`` for an address that is none, or that carries a key or a password.
     """
-    parts = urlsplit(base_url.strip())
+    try:
+        parts = urlsplit(base_url.strip())
+    except ValueError as exc:
+        raise ConfigError(
+            f"{base_url!r} is no address of a model server", hint="such as http://127.0.0.1:8000/v1"
+        ) from exc
     try:
         usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
     except ValueError:
