@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from peerlens.reviews import MAX_BYTES
+from tests.cli.conftest import Cli
 from tests.cli.processes import Redirect, run
 
 COMMANDS = ["labels", "--help", "runs", "search ducks.md mask", "verify ducks.md review.md", "index ducks.md --json"]
