@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from peerlens.errors import ConfigError, UsageError
+from peerlens.schema import PaperWarning
 from peerlens.settings import RetrieverName
+from peerlens.store.paper import IndexedPaper
+from peerlens.store.passages import make_passages
 from peerlens.taxonomy import EvidenceRole, PassageType, SectionKind
-from tests.tools.papers import tools
+from peerlens.tools import PaperTools
+from tests.tools.papers import paper, tools
 
 
 def test_search_ranks_passages_and_leaves_references_and_checklists_out() -> None:
@@ -59,6 +63,14 @@ def test_a_heading_match_names_the_first_passage_under_it() -> None:
     on = tools()
     match = next(one for one in on.scan(["Ablations"]).matches if one.in_heading)
     assert on.text_of(on.passage(match.passage_id)) == "Without tile shuffling the error rises to 3.3."
+
+
+def test_no_scan_of_a_paper_with_pages_that_could_not_be_read_is_complete() -> None:
+    warning = PaperWarning(code="pages_without_text", message="No text could be read on 1 of 2 pages (2).", page=2)
+    manuscript = paper().model_copy(update={"warnings": (warning,)})
+    on = PaperTools(IndexedPaper(manuscript, make_passages(manuscript)))
+    record = on.scan(["shuffling"]).record
+    assert (record.passages_read == record.passages_total, record.complete) == (True, False)
 
 
 def test_a_scan_of_some_types_is_not_complete() -> None:

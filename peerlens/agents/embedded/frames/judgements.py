@@ -41,6 +41,10 @@ _OPINIONS: Final = tuple(
         r"\bi (?:really |very much |quite )?(?:like|liked|enjoy|enjoyed|appreciate|appreciated|love|loved|dislike|"
         r"disliked)\b",
         r"\b(?:is|are|was|were) (?:\w+ly )?(?:worth|worthy)\b",
+        # worth that is weighed: "there is no technical contribution"
+        r"\b(?:no|not much|little|lacks?|without|limited|not any|enough|sufficient) (?:\w+ ){0,2}"
+        r"(?:contributions?|drawbacks?|merits?|insights?|take-?aways?|surprises?|advances?|progress|added value)"
+        r"(?:\s*[.;,]|$|\s+(?:in|of|to|from|over|for|here|beyond)\b)",
         # what a review calls faults, and how well something is done
         r"\b(?:has|have|contains?|there (?:is|are)|with) (?:(?:some|several|many|a few|minor|small|major|serious|other|"
         r"no|further|additional|numerous|various|following|multiple|a number of)\s+)*(?:errors?(?! (?:bar|rate|term|"

@@ -82,6 +82,7 @@ _SKIP: Final = re.compile(
     r"has to|needs to|way|that|is|limitation|weakness|concern|"
     r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat "
     r"one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b"
+    r"|\b(?:these|those) (?:two|three|four|five)\b"
     r"|[\[({]\s*[-−]?[01]\s*,\s*[01]\s*[\])}]|(?:[<>≤≥]=?|\\[gl](?:eq?|t))\s*[01](?![\d.])",  # ranges of variables
     re.I,
 )

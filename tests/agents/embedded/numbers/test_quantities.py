@@ -27,6 +27,7 @@ from peerlens.agents.embedded.numbers.quantities import equal, quantities
         ("5 runs/s, 3/4 of them, 2 - 4 hours, a score of 1", [5, 3, 4, 2, 14400, 1]),
         ("more than 1 model (1, 2 or 5)", [1, 1, 2, 5]),
         ("224 × 224 pixels at 3 × the speed, stacked threefold", [224, 224, 3, 3]),
+        ("these two methods, those three, and two lakes", [2]),
         ("four fifths of them, one half, two-thirds", [0.8, 0.5, 2 / 3]),
     ],
 )
