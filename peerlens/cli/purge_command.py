@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note
 from peerlens.errors import UsageError
 from peerlens.settings import Settings
+
+if TYPE_CHECKING:
+    from peerlens.store.library import Library
 
 
 @click.command("purge")
@@ -25,7 +29,16 @@ def command(paper: Path | None, everything: bool, settings: Settings) -> None:
         raise UsageError("name one paper, or --all", hint="`peerlens runs` shows what is stored")
     library = Library(settings.home)
     missing = None if library.exists() else missing_home(settings.home)
-    purged = library.purge_all() if paper is None else library.purge(paper)
+    purged = library.purge_all() if paper is None else _every_version(paper, library)
     if not settings.quiet:
         what = ", ".join(purged) or missing or "nothing was stored"
         note(f"purged {len(purged)} paper{'' if len(purged) == 1 else 's'}: {what}")
+
+
+def _every_version(paper: Path, library: Library) -> tuple[str, ...]:
+    """Purge a paper named by its file or its id, and what was read from that file before it changed."""
+    from peerlens.store.stored import stored_from
+
+    earlier = stored_from(paper, library)
+    purged = library.purge(paper)
+    return (*purged, *(one for version in earlier if version not in purged for one in library.purge(version)))

@@ -87,6 +87,13 @@ def stored_places(paper_id: str, library: Library) -> Places | None:
         return None
 
 
+def stored_from(path: Path, library: Library) -> tuple[str, ...]:
+    """The stored papers that were last read from ``path``: earlier versions of the file, too."""
+    place = path.absolute()
+    known = ((paper, stored_places(paper, library)) for paper in library.papers())
+    return tuple(paper for paper, places in known if places and place in (places.paper, *places.supplements))
+
+
 def note_places(folder: Path, places: Places) -> None:
     """Remember where the files of the paper in ``folder`` lie; written only where that has changed."""
     named = [str(path.absolute()) for path in (places.paper, *places.supplements)]

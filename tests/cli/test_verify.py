@@ -86,6 +86,20 @@ def test_purge_leaves_no_byte_of_the_paper(peerlens: Cli, folder: Path) -> None:
     assert [path for path in (folder / "home").rglob("*") if path.is_file()] == []
 
 
+def test_purge_of_a_file_deletes_what_was_read_from_it_before_it_changed(peerlens: Cli, folder: Path) -> None:
+    paper = folder / "ducks.md"
+    for secret in ("heron", "bittern"):
+        paper.write_text(f"{paper.read_text('utf-8')}\nA {secret} came by.\n", encoding="utf-8")
+        assert peerlens("verify", "ducks.md", "review.md").returncode == 0
+    other = folder / "other.md"
+    other.write_text("# Gulls\n\n## 1 Data\n\nThere are nine gulls on the roof today.\n", encoding="utf-8")
+    assert peerlens("index", "other.md").returncode == 0
+    assert "purged 2 papers" in peerlens("purge", "ducks.md").stderr
+    kept = [one for one in (folder / "home").rglob("*") if one.is_file()]
+    assert not [one for one in kept if b"heron" in one.read_bytes()]
+    assert [one for one in kept if b"nine gulls" in one.read_bytes()]
+
+
 def test_a_home_for_others_to_read_is_never_made(peerlens: Cli, folder: Path) -> None:
     peerlens("index", "ducks.md")
     for path in (folder / "home").rglob("*"):
