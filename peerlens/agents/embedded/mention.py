@@ -117,7 +117,7 @@ _OPENING: Final = 3
 
 _EXPERIMENTS: Final = re.compile(
     r"\b(?:experiment\w*|evaluat\w*|results?|baselines?|set-?ups?|settings?|compar\w*|ablations?|implementation|"
-    r"data ?sets?|data|corp(?:us|ora)|benchmarks?|metrics?|measures?|tasks?|models?|training|performance|analys[ie]s|"
+    r"data ?sets?|data|corp(?:us|ora)|benchmarks?|metrics?|measures?|training|performance|analys[ie]s|"
     r"competitors?)\b",
     re.I,
 )
