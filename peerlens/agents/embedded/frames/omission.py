@@ -67,6 +67,12 @@ _WIDEST: Final = 3
 """Further words of a sentence that may confine the omission."""
 
 
+def _belongs(name: str, statement: str) -> bool:
+    """Whether something is said of what a name has to do with: "the gain over X is not …"."""
+    owner = rf"\b(?:over|of|than|from|to|by|between|in|with|for|on)\s+(?:the )?{re.escape(name)}\s+"
+    return re.search(rf"{owner}(?:is|are|was|were|does|do|did|has|have|seems?|remains?)\b", statement) is not None
+
+
 def omitted(statement: str) -> Draft | None:
     """A sentence that says of one name that it is left out, or not left out; ``None`` for any other."""
     names = names_in(statement) or tuple(name for name in names_in(f"x {statement}") if not _OPENING.fullmatch(name))
@@ -84,7 +90,7 @@ def omitted(statement: str) -> Draft | None:
     if not denials:
         return None
     further = [word for word in telling(_GONE.sub(" ", _WISHED.sub(" ", plain))) if word not in _PROCESS]
-    if len(further) > _WIDEST:
+    if len(further) > (0 if _belongs(names[0], statement) else _WIDEST):
         return None
     act = Act.COMPARE if _COMPARED.search(plain) else Act.TEST if _TESTED.search(plain) else Act.USE
     polarity = Polarity.ABSENCE if denials % 2 else Polarity.PRESENCE
