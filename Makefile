@@ -43,10 +43,10 @@ test: $(VENV)/.dev
 
 test-extras:
 	$(PYTHON) -m venv $(VENV)-extras
-	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval,ray]' pytest pytest-socket
+	$(VENV)-extras/bin/python -m pip install -q -c constraints-extras.txt -e '.[rerank,compare,eval]' pytest pytest-socket
 	$(VENV)-extras/bin/python -m pytest tests/store/rerankers tests/evals/test_reference_figures.py \
 		tests/evals/test_generation.py tests/evals/suites/test_actreview.py tests/evals/test_agreement.py \
-		tests/store/test_entailment.py tests/batch/test_ray_crew.py
+		tests/store/test_entailment.py
 
 $(VLLM)/.installed: peerlens/serving/requirements-cpu.txt
 	rm -rf $(VLLM) && $(PYTHON) -m venv $(VLLM)
