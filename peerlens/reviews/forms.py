@@ -67,8 +67,12 @@ def is_left_out(key: str, text: str) -> bool:
 
 
 def value_of(field: object) -> object:
-    """The plain value of a field: OpenReview's second API wraps it as ``{"value": …}``."""
-    return field.get("value") if isinstance(field, Mapping) and "value" in field else field
+    """The plain value of a field: OpenReview's second API wraps it as ``{"value": …}``, and some lists hold texts."""
+    while isinstance(field, Mapping) and "value" in field:
+        field = field["value"]
+    if isinstance(field, list) and field and all(isinstance(one, str) for one in field):
+        return "\n\n".join(field)
+    return field
 
 
 def stretches(content: Mapping[str, object], *, skip: Iterable[str] = ()) -> tuple[Stretch, ...]:

@@ -15,12 +15,13 @@ _VENUE = (
 )
 _CUES = (
     re.compile(
-        r"\b[A-Z][\w'’-]+,? (?:[A-Z]\.[ ,-]?)+|(?<![\w.])(?:[A-Z]\. ?)+(?:de |van |von )?[A-Z][a-z]+"
-        r"|(?:[A-Z][\w'’-]+ [A-Z][\w'’.-]+(?: [A-Z][\w'’-]+)?(?:, and |, | and )){2,}[A-Z]|\bet al\b"
+        r"\b[A-Z][\w'’-]{1,40},? [A-Z]\.|(?<![\w.])(?:[A-Z]\. ?){1,8}(?:de |van |von )?[A-Z][a-z]"
+        r"|(?:[A-Z][\w'’-]{1,40} [A-Z][\w'’.-]{1,40}(?: [A-Z][\w'’-]{1,40})?(?:, and |, | and )){2}"
+        r"[A-Z]|\bet al\b"
     ),
     re.compile(r"\b(?:19|20)\d\d[a-z]?\b"),
     re.compile(rf"\b(?:{_VENUE})(?:\b|(?<=\.))", re.I),
-    re.compile(r"\bpp?\. ?\d+|\d+ ?\(\d+\)(?:[:,] ?\w*\d+)?|\b\d{2,5} ?[-–] ?\d{2,5}\b|\b\d{4}\.\d{4,5}\b|https?://"),
+    re.compile(r"\bpp?\. ?\d|\d ?\(\d+\)|\b\d{2,5} ?[-–] ?\d{2,5}\b|\b\d{4}\.\d{4,5}\b|https?://"),
 )
 _PROSE = re.compile(
     r"[\s*_-]*(?:the|this|these|it|there|missing|no|lack\w*|some|several|please|related|e\.g|i\.e|in|on|for|why|how"
