@@ -33,7 +33,7 @@ _PERHAPS_SCORE = re.compile(
     r"|replicab|readability|relevance|assessment|evaluation|thoroughness|datasets|software|interest"
 )
 _SCORE_VALUE = re.compile(
-    r"\s*(?:[-+]?\d+(?:\.\d+)?(?:\s*/\s*\d+)?\s*(?:$|[:=.)(–—-]|\w+(?:\s\w+){0,2}\s*$)|(?:\w+\s*){1,3}$)"
+    r"\s*(?:[-+]?\d+(?:\.\d+)?(?:\s*/\s*\d+)?\s*(?:$|[:=.)(–—-]|\w+(?:\s\w+){0,2}\s*$)|(?:\w++\s*+){1,3}$)"
 )
 _FREE = frozenset(
     {"review", "review_text", "text", "comments", "comment", "main_review", "body", "content", "full_review"}

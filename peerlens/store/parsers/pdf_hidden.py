@@ -22,7 +22,7 @@ _MIN_AREA = 60.0
 _SCALE = 2.0
 _MAX_SHAPES = 4000
 _MAX_OVERPRINTS = 20
-_ROW = 1_000_000  # points, wider than any page
+_ROW = 1_000_000  # fifths of a point, wider than any page
 _IMAGE = 3
 _STEPS = np.arange(256) / 255.0
 _LINEAR = np.where(_STEPS <= 0.03928, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
@@ -114,7 +114,7 @@ def _tiny(page: PageChars, inks: npt.NDArray[np.int64]) -> Mask:
 def _overprinted(page: PageChars) -> Mask:
     """Characters at a spot that holds more of them than any effect of print needs."""
     drawn = (page.ink >= 0) & (page.codes > 32) & (page.box[:, 2] > page.box[:, 0])
-    spots = np.round(page.origin[drawn]).astype(np.int64)
+    spots = np.round(page.origin[drawn] * 5).astype(np.int64)
     _, place, times = np.unique(spots[:, 0] * _ROW + spots[:, 1], return_inverse=True, return_counts=True)
     mask = np.zeros(len(drawn), bool)
     mask[drawn] = times[place] > _MAX_OVERPRINTS
