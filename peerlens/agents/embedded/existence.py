@@ -18,6 +18,7 @@ from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.scoped import Meeting, Within, within
 from peerlens.agents.embedded.second_look import in_other_words, paraphrased
 from peerlens.agents.embedded.standing import Standing
+from peerlens.agents.embedded.unnamed import unnamed
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
@@ -31,8 +32,6 @@ _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|given that|if)\b", re.I
 )
 _LONG_PHRASE: Final = 5
-_DEICTIC: Final = re.compile(r"^(?:these|those|such)\s+\w+$|^(?:it|this|that|them|these|those)$", re.I)
-"""A target that only what stands around the claim could name."""
 _VERB_ALONE: Final = re.compile(
     r"(?:going|doing|being|having|making|taking|getting|giving|showing|saying|much|more)", re.I
 )
@@ -53,8 +52,8 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
         return undecided(draft.limit, _LIMIT)
     if _VERB_ALONE.fullmatch(draft.target.strip()):
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
-    if _DEICTIC.search(draft.target):
-        return undecided(Reason.VAGUE, "The claim points at something that it does not name")
+    if (vague := unnamed(draft)) is not None:
+        return undecided(Reason.VAGUE, vague)
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)

@@ -30,19 +30,21 @@ _PROSE = re.compile(
     r"|limited|similar|unclear|line|page|section|table|fig\w*|eq\w*|as|if|since|prior|other|many|such)\b",
     re.I,
 )
+_BULLETS = " \t\n-*•–—·▪◦"
 _BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?\s+")
 
 
 def is_reference_block(block: str, *, listed: bool) -> bool:
     """Whether a paragraph is an entry of a reference list. ``listed``: it stands behind the heading of one, or an "
     "entry."""
+    block = block.lstrip(_BULLETS)
     marked = _BRACKET.match(block)
     body = block[marked.end() :] if marked else block.strip()
     if not body or _PROSE.match(body) or body.rstrip().endswith("?"):
         return False
     cues = sum(bool(cue.search(body)) for cue in _CUES)
     named = _CUES[0].match(body) is not None
-    if cues >= 3 and (named or marked):
+    if cues == len(_CUES) or (cues >= 3 and (named or marked)):
         return True
     if has_finite_verb(body[:90]):
         return listed and named and cues >= 2
