@@ -26,6 +26,9 @@ WORDINGS: Final = {
         ("There is no lack of baselines in the experiments.", S),
         ("The submission fails to report inter-annotator agreement.", N),
         ("No user study with growers is included.", S),
+        # what a claim places in a part that was not supplied is not missing
+        ("A user study with growers is reported in the appendix.", D),
+        ("A user study with growers is reported.", N),
         ("The authors do not compare with PestNet.", S),
         ("CropCLIP is not used in the experiments.", S),
         ("The paper does not cite PestNet.", N),

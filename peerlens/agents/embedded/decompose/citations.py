@@ -30,6 +30,8 @@ _PROSE = re.compile(
     r"|limited|similar|unclear|line|page|section|table|fig\w*|eq\w*|as|if|since|prior|other|many|such)\b",
     re.I,
 )
+_ENTRY = 500
+"""Characters of the longest entry of a reference list."""
 _BULLETS = " \t\n-*•–—·▪◦"
 _BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?\s+")
 
@@ -44,10 +46,12 @@ def is_reference_block(block: str, *, listed: bool) -> bool:
         return False
     cues = sum(bool(cue.search(body)) for cue in _CUES)
     named = _CUES[0].match(body) is not None
-    if cues == len(_CUES) or (cues >= 3 and (named or marked)):
+    if cues >= 3 and (named or marked):
         return True
     if has_finite_verb(body[:90]):
         return listed and named and cues >= 2
+    if cues == len(_CUES) and len(body) < _ENTRY:
+        return True
     if listed:
         return cues >= 1 or (marked is not None and len(body) < 200)
     return cues >= 2 and (named or marked is not None or len(body) < 160)
