@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from peerlens.agents.embedded.aptness import aptness
+from peerlens.agents.embedded.aptness import aptness, telling_line
 from peerlens.agents.embedded.charged import judged_alike
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
@@ -42,6 +42,8 @@ GUARDED: Final = 0.56
 """The same for a long statement with a guess or a word of judgement in it."""
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
+_SAID_THERE: Final = 0.6
+"""Share of a statement's weighted words that a sentence must have itself to deny it."""
 _LITTLE: Final = 0.08
 _PART_OF: Final = r"(?! (?:step|part|section|stage|phase|to the)\b)"
 _FIRST: Final = re.compile(
@@ -97,7 +99,9 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         elif entry.status is PartStatus.SUPPORTED and scrutiny.passes(candidate):
             bearing.append((candidate, entry))
     if bearing:
-        return max(bearing, key=lambda one: aptness(one[0], statement))[1]
+        near, entry = max(bearing, key=lambda one: aptness(one[0], statement))
+        line = telling_line(near.line, statement, reading)
+        return replace(entry, quotes=(Quote(line.start, line.end, EvidenceRole.SUPPORTS),))
     if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
@@ -239,6 +243,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     if negated or turned:
         enough = candidate.similarity >= (0.5 if denied else 0.6) and candidate.cover >= 0.6
         if not enough and (candidate.similarity < STRONG or candidate.cover < 0.5):
+            return None
+        if not denied and statement.cover(line.text) < _SAID_THERE:
             return None
         if denied:
             return Entry(

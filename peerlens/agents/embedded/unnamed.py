@@ -26,12 +26,22 @@ _SOME_WORKS: Final = re.compile(
 """Works that a claim does not name: that they are left out cannot be told."""
 
 
+_BRACKETED: Final = re.compile(r"(?:\[?\d{1,3}\]?(?:\s*(?:,|and|&|;)?\s*))+")
+
+
+def of_some_works(target: str) -> bool:
+    """Whether a target is works that are not named."""
+    return _SOME_WORKS.search(target) is not None and not _shown(target)
+
+
 def unnamed(draft: Draft) -> str | None:
     """Why the target of a part cannot be looked for, or ``None``."""
     if _DEICTIC.search(draft.target):
         return "The claim points at something that it does not name"
+    if _BRACKETED.fullmatch(draft.target.strip()):
+        return "The claim names works by numbers of a list of its own"
     spoken_of = draft.act in (None, Act.MENTION, Act.REPORT)
-    if spoken_of and _SOME_WORKS.search(draft.target) and not _shown(draft.target):
+    if spoken_of and of_some_works(draft.target):
         return "The claim does not say which"
     return None
 
