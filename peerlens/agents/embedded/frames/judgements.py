@@ -63,10 +63,11 @@ _OPINIONS: Final = tuple(
         r"\bwhich (?:i|we) (?:\w+ )?(?:feel|find|think|believe) (?:is|are|to be)?\b",
         rf"^[^,;]*?\b{_BE}\s+{_DEGREE}(?:correct|sound|solid|incremental|complete|commendable)(?: and \w+)?\s*[.;]?$",
         # what a reviewer did not find
-        r"^(?:there (?:is|are|was|were) )?no (?:\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|limitations?|"
-        r"flags?|errors?|mistakes?|implications?|consequences?)(?: (?:of|in|with|for|on) (?:this|the) (?:work|paper|"
-        r"study|submission|method|approach)| (?:was|were|is|are|have been) (?:found|noted|identified|seen|observed|"
-        r"raised|detected|expected|foreseen))\s*[.;]?$",
+        r"^(?:there (?:is|are|was|were) )?no (?:(?!of\b)\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|"
+        r"limitations?|flags?|errors?|mistakes?|implications?|consequences?) (?:(?:of|in|with|for|on) (?:this|the) "
+        r"(?:work|paper|study|submission|method|approach)|(?:was|were|is|are|have been) (?:found|"
+        r"noted|identified|seen|observed|raised|detected|expected|foreseen)|(?:w\.?r\.?t\b|regarding|about|concerning|with (?:respect|regard)\b).*)"
+        r"\s*[.;]?$",
     )
 )
 _POINTING: Final = tuple(
