@@ -66,8 +66,8 @@ _OPINIONS: Final = tuple(
         r"^(?:there (?:is|are|was|were) )?no (?:(?!of\b)\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|"
         r"limitations?|flags?|errors?|mistakes?|implications?|consequences?) (?:(?:of|in|with|for|on) (?:this|the) "
         r"(?:work|paper|study|submission|method|approach)|(?:was|were|is|are|have been) (?:found|"
-        r"noted|identified|seen|observed|raised|detected|expected|foreseen)|(?:w\.?r\.?t\b|regarding|about|concerning|with (?:respect|regard)\b).*)"
-        r"\s*[.;]?$",
+        r"noted|identified|seen|observed|raised|detected|expected|foreseen)|"
+        r"(?:w\.?r\.?t\b|regarding|about|concerning|with (?:respect|regard)\b).*)\s*[.;]?$",
     )
 )
 _POINTING: Final = tuple(
