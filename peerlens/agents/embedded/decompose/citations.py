@@ -31,10 +31,13 @@ _PROSE = re.compile(
     r"|limited|similar|unclear|line|page|section|table|fig\w*|eq\w*|as|if|since|prior|other|many|such)\b",
     re.I,
 )
+_TITLE = re.compile(
+    r"(?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)(?: (?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)){3,}\.?"
+)
 _ENTRY = 500
 """Characters of the longest entry of a reference list."""
 _BULLETS = " \t\n-*•–—·▪◦"
-_BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?\s+")
+_BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?(?:\s+|(?<=\])(?=[A-Z]))")
 
 
 def is_reference_block(block: str, *, listed: bool) -> bool:
@@ -52,6 +55,8 @@ def is_reference_block(block: str, *, listed: bool) -> bool:
     if has_finite_verb(body[:90]):
         return listed and named and cues >= 2
     if cues == len(_CUES) and len(body) < _ENTRY:
+        return True
+    if marked and _TITLE.fullmatch(body.strip()):
         return True
     if listed:
         return cues >= 1 or (marked is not None and len(body) < 200)
