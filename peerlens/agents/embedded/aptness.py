@@ -7,6 +7,7 @@ from typing import Final
 
 from peerlens.agents.embedded.nearest import Nearest, Statement
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.taxonomy import SectionKind
 
 _OWN_DOING: Final = re.compile(
     r"(?:(?:the|this) (?:\w+ )?(?:paper|work|study|manuscript|authors?|submission)|they|it|we)\b(?:['’]s)? "
@@ -22,6 +23,9 @@ _OURS: Final = re.compile(
 _OWN_WORDS: Final = 0.3
 """Weight of the share of a statement's words in the sentence itself, where several sentences bear it out."""
 _OURS_SAYS: Final = 0.08
+_THEIRS_SAYS: Final = 0.08
+_BEFORE: Final = frozenset({SectionKind.RELATED_WORK, SectionKind.BACKGROUND})
+_CITED: Final = re.compile(r"\bet al\b|\[\d+(?:, ?\d+)*\]|\(\w[^()]*\b(?:19|20)\d\d[a-z]?\)")
 _FEW: Final = 0.25
 _FAR_MORE: Final = 0.15
 """Shares of a statement's weighted words: of a line that leans on its neighbours, and of what one of them has more."""
@@ -30,7 +34,9 @@ _FAR_MORE: Final = 0.15
 def aptness(near: Nearest, statement: Statement) -> float:
     """How well a sentence that bears a statement out shows it: its own words, and the paper speaking of itself."""
     ours = _OWN_DOING.match(statement.text) is not None and _OURS.search(near.line.text) is not None
-    return near.score + _OWN_WORDS * statement.cover(near.line.text) + (_OURS_SAYS if ours else 0.0)
+    theirs = near.line.kind in _BEFORE or (_CITED.search(near.line.text) and not _OURS.search(near.line.text))
+    own = (_OURS_SAYS if ours else 0.0) - (_THEIRS_SAYS if theirs else 0.0)
+    return near.score + _OWN_WORDS * statement.cover(near.line.text) + own
 
 
 def telling_line(line: Line, statement: Statement, reading: Reading) -> Line:

@@ -70,7 +70,8 @@ def judged_alike(statement: str, line: str) -> bool:
 
 def weighed(draft: Draft, entry: Entry, reading: Reading) -> Entry:
     """``entry``, or an open one where what is quoted judges nothing that the part judges."""
-    if entry.status is not PartStatus.SUPPORTED or draft.versus is not None or entry.instances or not entry.quotes:
+    doubtful = entry.status is PartStatus.SUPPORTED or (entry.status is PartStatus.PARTIAL and not draft.graded)
+    if not doubtful or draft.versus is not None or entry.instances or not entry.quotes:
         return entry
     text = reading.tools.manuscript.text
     if judged_alike(draft.text, " ".join(text[quote.start : quote.end] for quote in entry.quotes)):

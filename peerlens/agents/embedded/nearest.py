@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,15 @@ _MANY_NUMBERS: Final = 4
 _TWO_DIGITS: Final = 10
 _LIST_JOINT: Final = re.compile(r"[\s,;/{}()$\\]*(?:and|or|&)?[\s,;/{}()$\\]*")
 _CARRIED: Final = 6
+_OF_THE_PAPER: Final = re.compile(
+    r"^(?:in (?:this|the) (?:paper|work|study|manuscript|submission),? )?(?:(?:the|this) (?:paper|authors?|work|study|"
+    r"manuscript|submission|article)s?|they|we)\b(?:['’]s)?(?: (?:also|further|then|first|mainly|thus|do|does))*"
+    r"(?: (?:aims?|tr(?:y|ies)|attempts?|seeks?) (?:to \w+|at \w+ing)| (?:propose|present|introduce|provide|suggest|"
+    r"offer|give|develop|describe|show|consider|stud(?:y|ie)|address|tackle|discuss|report|claim|investigate|"
+    r"explore)e?[sd]?)?(?: that)?\s+",
+    re.I,
+)
+"""The opening of a statement about a paper: that it is about it, the paper need not say."""
 _CARRIERS: Final = frozenset({PassageType.TEXT, PassageType.CAPTION, PassageType.TABLE, PassageType.FOOTNOTE})
 
 
@@ -67,9 +76,22 @@ class Statement:
         return cls(text, weights, names, tuple(quantities(text)), ours)
 
     def cover(self, text: str) -> float:
-        have = set(content(text))
-        total = sum(self.weights.values())
-        return sum(weight for stem, weight in self.weights.items() if stem in have) / total if total else 0.0
+        return _share(self.weights, text)
+
+    def core_cover(self, text: str) -> float:
+        """The same without the opening that says that the statement is about the paper.
+
+        What the paper is said to do with a name of others is no part of that: 0.
+        """
+        named = set(content(" ".join(self.names)))
+        core = {stem: self.weights[stem] for stem in content(_OF_THE_PAPER.sub("", self.text)) if stem in self.weights}
+        return _share(core, text) if len(core.keys() - named) > 1 or (core and self.own) else 0.0
+
+
+def _share(weights: Mapping[str, float], text: str) -> float:
+    have = set(content(text))
+    total = sum(weights.values())
+    return sum(weight for stem, weight in weights.items() if stem in have) / total if total else 0.0
 
 
 def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequence[str]) -> list[Nearest]:

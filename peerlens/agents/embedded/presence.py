@@ -42,6 +42,8 @@ STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
 _SAID_THERE: Final = 0.6
 """Share of a statement's weighted words that a sentence must have itself to deny it."""
+_COVERED: Final = 0.5
+"""Share of a short statement's weighted words that a sentence or its neighbours must have to bear it out."""
 _LITTLE: Final = 0.08
 _PART_OF: Final = r"(?! (?:step|part|section|stage|phase|to the)\b)"
 _FIRST: Final = re.compile(
@@ -238,7 +240,9 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     turned = opposed(statement.text, line.text) or (short and contrasts(statement.text, line.text))
     if negated or turned:
         return _reversed(candidate, statement, denied=denied)
-    if (len(statement.weights) <= _SHORT and candidate.cover < 0.5) or says_nothing(line):
+    if len(statement.weights) <= _SHORT and max(candidate.cover, statement.core_cover(line.text)) < _COVERED:
+        return None
+    if says_nothing(line):
         return None
     if short and not fills(statement.text, line.text):
         return None

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.existence import judge_existence
@@ -21,7 +19,6 @@ from peerlens.agents.embedded.slots import SHORT, fills
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
-_NOT: Final = re.compile(r"\b(?:not|cannot|never|no)\b|n't\b", re.I)
 _LONG: int = 9
 """Content words from which a sentence says more than its number."""
 
@@ -32,8 +29,7 @@ def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passa
         return [undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")]
     numbers = quantities(draft.statement)
     if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
-        entries = _numeric(replace(draft, polarity=Polarity.NUMERIC), reading, own, passages)
-        return [_turned(entry) for entry in entries] if draft.polarity is Polarity.ABSENCE else entries
+        return _numeric(draft, reading, own, passages)
     entry = judge_statement(draft, reading, own=own, passages=passages)
     if entry.status is not PartStatus.SILENT:
         return [entry]
@@ -45,7 +41,9 @@ def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passa
 
 def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequence[str]) -> list[Entry]:
     whole = judge_statement(draft, reading, own=own, passages=passages)
-    long = len(content(draft.statement)) >= _LONG
+    long, denied = len(content(draft.statement)) >= _LONG, draft.polarity is Polarity.ABSENCE
+    if denied and whole.status is not PartStatus.SILENT:
+        return [whole]
     if long and whole.status is PartStatus.SUPPORTED:
         return [whole]
     stems = stems_of(own)
@@ -55,6 +53,8 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     if not entries:
         return [whole]
     entries = [_held_against_denials(entry, draft, reading) for entry in entries]
+    if denied:
+        return [_turned(entry) for entry in entries]
     if long and all(entry.status is PartStatus.SUPPORTED for entry in entries):
         return [whole if whole.status is PartStatus.CONTRADICTED else entries[0]] if whole.confidence > 0 else entries
     return sorted(entries, key=lambda entry: entry.status is not PartStatus.CONTRADICTED)
@@ -66,7 +66,7 @@ def _held_against_denials(entry: Entry, draft: Draft, reading: Reading) -> Entry
     For a claim that denies, a denial of most of its words is enough. In a sentence that says something else the
     number speaks for nothing.
     """
-    statement, deny = draft.statement, denies if _NOT.search(draft.text) else denied_outright
+    statement, deny = draft.statement, denies if draft.polarity is Polarity.ABSENCE else denied_outright
     lines = [reading.at(quote.start) for quote in entry.quotes]
     prose = [line.text for line in lines if line is not None and not line.is_table]
     short = len(content(statement)) <= SHORT and entry.operation is None

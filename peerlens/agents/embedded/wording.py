@@ -198,7 +198,8 @@ def telling(text: str) -> list[str]:
 
 
 _CONTRACTIONS: Final = (
-    (re.compile(r"\b(can)'t\b", re.I), r"\1 not"),
+    (re.compile(r"\b(do|does|did|is|are|was|were|has|have|could|would|should)nt\b", re.I), r"\1 not"),
+    (re.compile(r"\b(can)'?t\b", re.I), r"\1 not"),
     (re.compile(r"\b(wo)n't\b", re.I), r"will not"),
     (re.compile(r"\b(\w+)n't\b", re.I), r"\1 not"),
     (re.compile(r"\bcannot\b", re.I), "can not"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.served.drafts import QuoteDraft
 from peerlens.schema import Evidence
 from peerlens.taxonomy import EvidenceRole
@@ -14,6 +15,8 @@ from peerlens.tools import PaperTools
 _ID = re.compile(r"[A-Z]\d+")
 _FEWEST_WORDS = 3
 _MOST_QUOTES = 3
+_SENTENCES = 12
+"""Sentences of a passage that are looked through for names."""
 
 
 def located(
@@ -27,7 +30,7 @@ def located(
     """
     found: dict[tuple[int, int], Evidence] = {}
     for quote in quotes:
-        label = quote.passage.strip("[] ").upper().partition(",")[0]
+        label = _label(quote)
         if not _tells(quote.quote) or (label not in ids and _ID.fullmatch(label)):
             continue
         places = [ids[label]] if label in ids else ids.values()
@@ -36,6 +39,28 @@ def located(
         if span is not None:
             found.setdefault(span, tools.evidence(*span, role))
     return tuple(found.values())[:_MOST_QUOTES]
+
+
+def naming(
+    statement: str, quotes: Sequence[QuoteDraft], role: EvidenceRole, *, ids: Mapping[str, str], tools: PaperTools
+) -> tuple[Evidence, ...]:
+    """Where no quote stands in the paper: the sentence of a passage pointed at that has all names of ``statement``.
+
+    Small models retell what they read. Without a name in the statement there is nothing to hold such a retelling by.
+    """
+    patterns = [name_pattern(name) for name in names_in(statement)]
+    passages = [ids[label] for quote in quotes if (label := _label(quote)) in ids]
+    if not patterns or not passages:
+        return ()
+    text = tools.manuscript.text
+    for hit in tools.best_sentences(statement, k=_SENTENCES, within=passages):
+        if all(pattern.search(text[hit.start : hit.end]) for pattern in patterns):
+            return (tools.evidence(hit.start, hit.end, role),)
+    return ()
+
+
+def _label(quote: QuoteDraft) -> str:
+    return quote.passage.strip("[] ").upper().partition(",")[0]
 
 
 def _place(quote: str, passage_id: str, tools: PaperTools) -> tuple[int, int] | None:

@@ -12,7 +12,7 @@ from peerlens.agents.embedded.nearest import in_paper, numbers_agree
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.reading import reading_of, unmarked
 from peerlens.agents.served.drafts import QuoteDraft
-from peerlens.agents.served.quoting import located
+from peerlens.agents.served.quoting import located, naming
 from peerlens.agents.served.split import About, Act, PartDraft, Says, Thing
 from peerlens.schema import Evidence, Scan
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, SectionKind
@@ -93,7 +93,8 @@ def unknown_names(statement: str, tools: PaperTools) -> list[str]:
 
 def _shown(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) -> Entry:
     denied = part.says is not Says.IS_SO
-    quotes = _quotes(look, EvidenceRole.CONTRADICTS if denied else EvidenceRole.SUPPORTS, tools)
+    role = EvidenceRole.CONTRADICTS if denied else EvidenceRole.SUPPORTS
+    quotes = _quotes(look, role, tools) or naming(part.statement, look.quotes, role, ids=look.ids, tools=tools)
     own = tuple(one for one in quotes if tools.section_of(one.start).kind not in _ELSEWHERE)
     if denied and part.act is Act.DOES and quotes and not own:
         return _nothing(part, look, scan, tools)

@@ -190,6 +190,8 @@ WORDINGS: Final = {
         ("The shore mask has been used in [3, 4].", D),
         ("The pictures of the lakes are reasonably discussed.", D),
         ("Neither is considered.", D),
+        ("I dont feel that the discussion of the lakes is deep.", D),
+        ("The paper presents IceLens.", S),
         ("The proof of the shore mask is not.", D),
         ("The paper does not compare with relevant works, such as [1] [2].", D),
         ("The paper does not discuss anything about it.", D),

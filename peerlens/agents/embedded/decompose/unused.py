@@ -136,7 +136,7 @@ _TYPO = re.compile(
     r"|[\"'“‘][^\"”’]{1,60}[\"”’'] (?:should (?:be|read)|to) [\"'“‘]",
     re.I,
 )
-_ARROW_IN_PROSE = re.compile(r"\$[^$]*(?:->|→)[^$]*\$|\w[\w ]{30,400}(?:->|→)\s?\w[\w ]{30}")
+_ARROW_IN_PROSE = re.compile(r"\w[\w ]{30,400}(?:->|→)\s?\w[\w ]{30}")
 _CONDITIONAL = re.compile(
     r"^(?:however,? |but |and |so,? |thus,? )*(?:even |only )?(?:if|had the|were (?:the|this|it)|should the|assuming"
     r"|suppose|supposing|provided that)\b",
@@ -205,10 +205,16 @@ def unused_reason(clause: str, *, field: str | None) -> Why | None:
     return _about_no_paper(bare) or (None if is_question(bare) else _leads_in(bare))
 
 
+def _arrow_in_prose(text: str) -> bool:
+    """Whether an arrow stands in a formula or between two stretches of prose, rather than between wrong and right."""
+    formulas = text.split("$")[1::2] if text.count("$") % 2 == 0 else ()
+    return any("->" in one or "→" in one for one in formulas) or _ARROW_IN_PROSE.search(text) is not None
+
+
 def _about_no_paper(bare: str) -> Why | None:
     """Corrections, talk about the discussion, and what would be if."""
     asks = is_question(bare)
-    if not asks and _TYPO.search(bare) and not _ARROW_IN_PROSE.search(bare):
+    if not asks and _TYPO.search(bare) and not _arrow_in_prose(bare):
         return Why.TYPO
     if not asks and _LEAD_IN.search(bare):
         return Why.LEAD_IN
