@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from peerlens.report.audit_view import coverage_rows
+from peerlens.report.view import own_number
 from peerlens.report.wording import deciding, headline, request_words, response_words
 from peerlens.schema import AuditFinding, Evidence, Failure, Finding, PersonMark, PointResponse, Report, Request, Scan
 from peerlens.taxonomy import Weakness
@@ -74,7 +75,7 @@ def _finding(finding: Finding) -> dict[str, Cell]:
         "row": "claim",
         "id": finding.id,
         "review": finding.review_id,
-        "ref": finding.claim_id or finding.source.ref,
+        "ref": finding.claim_id or own_number(finding) or None,
         "text": finding.claim,
         "label": finding.label.value,
         "reason": finding.reason.value if finding.reason else None,
@@ -97,7 +98,7 @@ def _request(request: Request) -> dict[str, Cell]:
         "row": "request",
         "id": request.id,
         "review": request.review_id,
-        "ref": request.source.ref,
+        "ref": own_number(request) or None,
         "text": request.text,
         "label": request.status.value,
         "says": request_words(request.status),

@@ -30,6 +30,8 @@ PART_WORDS = {
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
 
+_LETTERS = {"strengths": "S", "weaknesses": "W", "questions": "Q", "limitations": "L"}
+"""Parts of a review that count from 1 each: their letters tell "1" from "1"."""
 _TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
@@ -150,8 +152,14 @@ def group_of(finding: Finding) -> str:
 
 def ref_of(item: Finding | Request, *, several_reviews: bool) -> str:
     """The reviewer's own number, else our id, with the review in front where there are several."""
-    own = item.claim_id if isinstance(item, Finding) and item.claim_id else item.source.ref or item.id
+    own = item.claim_id if isinstance(item, Finding) and item.claim_id else own_number(item) or item.id
     return f"{item.review_id} {own}" if several_reviews and own != item.id else own
+
+
+def own_number(item: Finding | Request) -> str:
+    """The reviewer's number for the point, "" for none; a bare one with the letter of its part: "W1", "Q1"."""
+    ref, field = item.source.ref or "", item.source.field or ""
+    return f"{_LETTERS[field]}{ref}" if ref[:1].isdigit() and field in _LETTERS else ref
 
 
 def _row(finding: Finding, *, several_reviews: bool) -> Row:

@@ -113,6 +113,12 @@ def ruling_words(finding: Finding) -> str:
     return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
 
 
+def both_words(finding: Finding) -> str:
+    """A person's ruling beside what the agents found, in a line; "" where nobody has ruled."""
+    ruling = ruling_words(finding)
+    return f"{ruling}; found by the agents: {headline(finding)}" if ruling else ""
+
+
 def person_words(mark: PersonMark | None) -> tuple[str, ...]:
     """What a person left on a point beside a ruling, each line marked as theirs."""
     if mark is None:

@@ -10,7 +10,7 @@ from peerlens.desk.app import DeskApp
 from peerlens.report.roles import Role
 from peerlens.schema import Failure, PaperWarning, Report
 from peerlens.store.marks import stored_work
-from peerlens.store.rulings import content_key
+from peerlens.store.wordings import content_key
 from peerlens.taxonomy import Verdict
 from tests.desk.desks import answer, at_the_desk, audited, coots, dossier, marked, screen, shown
 
@@ -366,7 +366,7 @@ def test_a_ruling_on_a_claim_that_this_run_does_not_have_is_kept_and_said(tmp_pa
         await answer(pilot, "n", "see table 2")
 
     async def look(app: DeskApp, pilot: Pilot[None]) -> None:
-        assert "1 verdict of yours on claims that this run does not have: kept" in screen(app)[-1]
+        assert "your work on 1 point that this run does not have is kept" in screen(app)[-1]
         assert "ruled by a person" not in shown(app)
 
     at_the_desk(opened, tmp_path, rule)

@@ -47,11 +47,16 @@ def shown_at(line: Line, *deciding: re.Pattern[str], most: int = _WORDS) -> str:
     return f"{place_of(line)} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
 
 
+_FLOAT: Final = re.compile(r"(?:Table|Tab\.|Figure|Fig\.|Algorithm)\s*[A-Z]?\.?\d+(?:\.\d+)*", re.I)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")
 
 
 def place_of(line: Line) -> str:
-    """How the section that a line stands in is named in a sentence."""
+    """How the place of a line is named in a sentence: its section, or the table or figure that it is of, which may
+    have come to stand in another section than the one that speaks of it."""
+    labelled = _FLOAT.match(line.caption) if line.is_table or line.is_caption else None
+    if labelled:
+        return " ".join(labelled[0].split())
     title = line.under.rsplit(" / ", 1)[-1]
     numbered = re.match(r"([A-Z]?\d*(?:\.\d+)*)\.?\s", title)
     return f"Section {numbered[1]}" if numbered and numbered[1] else f"“{title}”"
