@@ -10,7 +10,18 @@ from collections.abc import Iterable, Mapping
 from peerlens.report.audit_view import coverage_rows
 from peerlens.report.view import own_number
 from peerlens.report.wording import deciding, headline, request_words, response_words
-from peerlens.schema import AuditFinding, Evidence, Failure, Finding, PersonMark, PointResponse, Report, Request, Scan
+from peerlens.schema import (
+    AuditFinding,
+    Evidence,
+    Failure,
+    Finding,
+    KeptWork,
+    PersonMark,
+    PointResponse,
+    Report,
+    Request,
+    Scan,
+)
 from peerlens.taxonomy import Weakness
 from peerlens.text.harmless import harmless
 
@@ -66,7 +77,7 @@ def csv_rows(report: Report) -> list[dict[str, Cell]]:
         rows += _labels(report)
     else:
         rows = [_finding(one) for one in report.findings] + [_request(one) for one in report.requests]
-    return rows + [_failure(one) for one in report.failures]
+    return rows + [_kept(one) for one in report.kept] + [_failure(one) for one in report.failures]
 
 
 def _finding(finding: Finding) -> dict[str, Cell]:
@@ -90,6 +101,18 @@ def _finding(finding: Finding) -> dict[str, Cell]:
         "response": _response(finding.response),
         **_place(deciding(finding) or next(iter(finding.evidence), None)),
         **_scan(finding.scan),
+    }
+
+
+def _kept(kept: KeptWork) -> dict[str, Cell]:
+    """A person's work on a point that is none of this run's: no verdict of the agents stands beside it."""
+    ruling = kept.override
+    return {
+        "row": "kept",
+        "text": kept.point,
+        "person_label": ruling.label.value if ruling else None,
+        "person_reason": ruling.reason if ruling else None,
+        **_person(kept.person),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from textwrap import shorten
 
-from peerlens.schema import Evidence, Finding, NamedPlace, PersonMark, PointResponse
+from peerlens.schema import Evidence, Finding, KeptWork, NamedPlace, PersonMark, PointResponse
 from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, ResponseStatus, Verdict
 
 _UNDETERMINED = {
@@ -125,6 +125,16 @@ def person_words(mark: PersonMark | None) -> tuple[str, ...]:
         return ()
     note = (f"a person's note: {mark.note}",) if mark.note else ()
     return (*note, *(("marked done by a person",) if mark.done else ()))
+
+
+KEPT_TITLE = "A person's work on points that this run words otherwise"
+
+
+def kept_words(kept: KeptWork) -> str:
+    """What a person left on a point that is not known again in this run, in a line."""
+    ruling = kept.override
+    said = [f"ruled by a person: {ruling.label.value} ({ruling.reason})"] if ruling is not None else []
+    return f"“{kept.point}”: {'; '.join([*said, *person_words(kept.person)])}"
 
 
 def standing(finding: Finding) -> Finding:

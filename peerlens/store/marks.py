@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Set
 from pathlib import Path
 from typing import TypeVar
 
-from peerlens.schema import Finding, LabelRow, PersonMark, Report, Request
-from peerlens.store.rulings import ruled
+from peerlens.schema import Finding, KeptWork, LabelRow, PersonMark, Report, Request
+from peerlens.store.rulings import override_of, ruled
 from peerlens.store.session import FILE, Work, open_session
-from peerlens.store.wordings import content_key, known_again, text_of
+from peerlens.store.wordings import content_key, known_again, quoted_in, text_of
 from peerlens.taxonomy import Weakness
 
 Point = TypeVar("Point", Finding, Request)
@@ -34,7 +34,7 @@ def keys_in(report: Report, work: Work) -> dict[str, str]:
 
 
 def with_work(report: Report, work: Work) -> Report:
-    """The report with ``override`` and ``person`` filled in; what the agents found stays as it is.
+    """The report with ``override``, ``person`` and ``kept`` filled in; what the agents found stays as it is.
 
     What came with the report stays unless somebody has touched its point here.
     """
@@ -47,6 +47,7 @@ def with_work(report: Report, work: Work) -> Report:
             "findings": tuple(_marked(one, work, keys) for one in findings),
             "requests": tuple(_marked(one, work, keys) for one in report.requests),
             "labels": tuple(_row(one, work) for one in report.labels),
+            "kept": tuple(_kept(report, work, set(keys.values()))),
         }
     )
 
@@ -69,6 +70,18 @@ def _row(row: LabelRow, work: Work) -> LabelRow:
         return row
     note = work.notes.get(label if label in work.touched else own, "")
     return row.model_copy(update={"person": _person(note, done=own in work.done)})
+
+
+def _kept(report: Report, work: Work, placed: Set[str]) -> Iterator[KeptWork]:
+    """What stands on points of the report's reviews that are not among its findings and requests, by age."""
+    for key, wordings in work.wordings.items():
+        override = override_of(work.rulings.get(key))
+        person = _person(work.notes.get(key, ""), done=key in work.done)
+        if key in placed or not wordings or not (override or person):
+            continue
+        last = wordings[-1]
+        if any(quoted_in(last.quote, review.text) for review in report.reviews):
+            yield KeptWork(point=last.text, quote=last.quote, override=override, person=person)
 
 
 def _person(note: str, *, done: bool) -> PersonMark | None:

@@ -18,5 +18,8 @@ class Ruling(Record):
 
 def ruled(finding: Finding, ruling: Ruling | None) -> Finding:
     """The finding with ``override`` as ruled, or taken out; the verdict stays as it is."""
-    override = None if ruling is None else Override(label=ruling.label, reason=ruling.reason, at=ruling.at)
-    return finding.model_copy(update={"override": override})
+    return finding.model_copy(update={"override": override_of(ruling)})
+
+
+def override_of(ruling: Ruling | None) -> Override | None:
+    return None if ruling is None else Override(label=ruling.label, reason=ruling.reason, at=ruling.at)

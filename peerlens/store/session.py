@@ -126,7 +126,7 @@ class Session:
 
     def _wordings(self, rulings: Mapping[str, Ruling | None], touched: Set[str]) -> dict[str, tuple[Wording, ...]]:
         """By key. What was stored without one has the words of its ruling, or none but its key."""
-        found: dict[str, list[Wording]] = {key: [] for key in (*rulings, *touched)}
+        found: dict[str, list[Wording]] = {key: [] for key in (*rulings, *sorted(touched))}
         for key, value in self._connection.execute("SELECT key, value FROM wordings ORDER BY id"):
             wording = _wording(value)
             if wording is not None and key in found:

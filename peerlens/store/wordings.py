@@ -62,6 +62,11 @@ def known_again(points: Sequence[Point], worked_on: Mapping[str, Sequence[Wordin
     return placed | {point: keys[0] for point, keys in wanted.items() if len(keys) == 1}
 
 
+def quoted_in(quote: str, text: str) -> bool:
+    """Whether a review holds the quote, spaces and case aside."""
+    return bool(quote.strip()) and _plain(quote) in _plain(text)
+
+
 def text_of(point: Point) -> str:
     return point.claim if isinstance(point, Finding) else point.text
 

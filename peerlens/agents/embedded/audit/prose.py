@@ -38,13 +38,16 @@ def shown_at(line: Line, *deciding: re.Pattern[str], most: int = _WORDS) -> str:
     ``deciding``: the first that matches says where; without one, the line is shown from its beginning.
     ``most``: words shown.
     """
+    place = place_of(line)
     text = " ".join(_TAG.sub(" ", line.text).split())
+    if text.startswith(place):
+        text = text[len(place) :].lstrip(" :.")
     match = next(filter(None, (pattern.search(text) for pattern in deciding)), None)
     words = text.split()
     first = max(0, len(text[: match.start()].split()) - _BEFORE) if match else 0
     last = max(first + most, len(text[: match.end()].split()) if match else 0)
     shown = " ".join(words[first:last]).strip(' |#*“”"')
-    return f"{place_of(line)} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
+    return f"{place} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
 
 
 _FLOAT: Final = re.compile(r"(?:Table|Tab\.|Figure|Fig\.|Algorithm)\s*[A-Z]?\.?\d+(?:\.\d+)*", re.I)
