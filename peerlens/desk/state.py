@@ -8,11 +8,11 @@ from dataclasses import replace
 from peerlens.desk.dossier import Dossier, worked_on
 from peerlens.desk.worklist import Item, audit_items, claim_items
 from peerlens.report.roles import Role
-from peerlens.schema import Report
+from peerlens.schema import Finding, Report, Request
 from peerlens.store.marks import keys_in
 from peerlens.store.rulings import Ruling
 from peerlens.store.session import ActionKind, Session, Work
-from peerlens.store.wordings import Wording, wording_of
+from peerlens.store.wordings import Wording, storable, wording_of
 from peerlens.taxonomy import Verdict
 
 _ACTION_WORDS = {ActionKind.RULE: "verdict", ActionKind.NOTE: "note", ActionKind.DONE: "mark"}
@@ -52,11 +52,12 @@ class DeskState:
         """Overrule (or confirm) the verdict on a claim, with a reason."""
         finding = item.finding
         assert finding is not None
-        ruling = Ruling(label=label, reason=reason, at=self._now(), claim=finding.claim, quote=finding.quote)
+        claim, quote, why = map(storable, (finding.claim, finding.quote, reason))
+        ruling = Ruling(label=label, reason=why, at=self._now(), claim=claim, quote=quote)
         self._act(ActionKind.RULE, item.key, ruling.model_dump_json(), item)
 
     def note(self, item: Item, text: str) -> None:
-        self._act(ActionKind.NOTE, item.note_key, text, item)
+        self._act(ActionKind.NOTE, item.note_key, storable(text), item)
 
     def mark(self, item: Item) -> None:
         """Mark done, or take the mark off."""
@@ -85,6 +86,6 @@ class DeskState:
     def _wording(self, item: Item) -> Wording | None:
         """``None`` for a row of the audit, which is known by its label."""
         review = self.dossier.review
-        points = (*review.findings, *review.requests) if review is not None else ()
+        points: tuple[Finding | Request, ...] = (*review.findings, *review.requests) if review is not None else ()
         point = next((one for one in points if one.id == item.id), None)
         return None if point is None else wording_of(point, points)

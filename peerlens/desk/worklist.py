@@ -111,7 +111,7 @@ def waiting(items: Iterable[Item], work: Work) -> int:
 
 
 def is_waiting(item: Item, work: Work) -> bool:
-    return item.open and item.key not in work.done and not (item.finding is not None and item.finding.override)
+    return item.open and item.key not in work.done and not _is_ruled(item)
 
 
 def labels_of(items: Sequence[Item]) -> tuple[str, ...]:
@@ -157,8 +157,7 @@ def _chairs(made: Sequence[tuple[str, Item]], report: Report) -> Iterator[Item]:
     yield from first.values()
     for key, item in made:
         if item.id not in first:
-            ruled = item.finding is not None and item.finding.override is not None
-            yield replace(item, open=ruled or key in _COSTLY)
+            yield replace(item, open=_is_ruled(item) or key in _COSTLY)
 
 
 def _item(row: Row, group: Group, point: Finding | Request, report: Report, role: Role | None) -> Item:
@@ -240,7 +239,7 @@ def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
             replace(
                 item,
                 group=f"{row.point.review_id} {sources.get(row.point.review_id, '')}",
-                words=f"{row.state}: {item.words}",
+                words=f"{row.state}{_AS_RULED if _is_ruled(item) else ''}: {item.words}",
                 brief=f"{row.state}{''.join(item.brief.partition(',')[1:])}",
                 facts=(*also, *item.facts),
                 label=row.state,
@@ -250,6 +249,13 @@ def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
     quiet = [item for item in items if item.id in by_id and item.id not in shared]
     praise = "praise or description"
     return (*arranged, *(replace(one, group="Praise and descriptions", label=praise, open=False) for one in quiet))
+
+
+_AS_RULED = ", as ruled; found by the agents"
+
+
+def _is_ruled(item: Item) -> bool:
+    return item.finding is not None and item.finding.override is not None
 
 
 _OUTCOME_GROUPS = {

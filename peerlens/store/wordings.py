@@ -39,8 +39,14 @@ def content_key(text: str) -> str:
 def wording_of(point: Point, points: Sequence[Point]) -> Wording:
     """How ``point`` reads among all the ``points`` of its report."""
     others = (one for one in points if one.id != point.id and one.review_id == point.review_id)
-    beside = [text_of(one) for one in others if _asks(one) == _asks(point) and _same_words(one.quote, point.quote)]
-    return Wording(text=text_of(point), quote=point.quote, asks=_asks(point), beside=tuple(beside))
+    alike = [one for one in others if _asks(one) == _asks(point) and _same_words(one.quote, point.quote)]
+    text, quote, *beside = map(storable, (text_of(point), point.quote, *map(text_of, alike)))
+    return Wording(text=text, quote=quote, asks=_asks(point), beside=tuple(beside))
+
+
+def storable(text: str) -> str:
+    """Foreign text as it can be written to a file: what no encoding has (lone surrogates) becomes a question mark."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def known_again(points: Sequence[Point], worked_on: Mapping[str, Sequence[Wording]]) -> dict[str, str]:

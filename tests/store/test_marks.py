@@ -153,3 +153,12 @@ def test_a_note_on_an_audits_row_is_about_its_label_and_a_done_mark_about_its_fi
     work = Work(notes={keys[0]: "look again"}, done=frozenset({keys[1]}), touched=frozenset(keys))
     marks = [with_work(audit_report(one), work).labels[0].person for one in (row, other)]
     assert marks == [PersonMark(note="look again", done=True), PersonMark(note="look again")]
+
+
+def test_a_point_with_signs_that_no_encoding_has_is_stored_and_known_again() -> None:
+    made = report(claim(1, "No \ud800 seeds.", "no \ud800 seeds"))
+    wording = wording_of(made.findings[0], made.findings)
+    assert Wording.model_validate_json(wording.model_dump_json()) == Wording(text="No ? seeds.", quote="no ? seeds")
+    key = point_key(made.findings[0])
+    work = Work(notes={key: "look"}, touched=frozenset({key}), wordings={key: (wording,)})
+    assert with_work(made, work).findings[0].person == PersonMark(note="look")
