@@ -67,3 +67,9 @@ def test_a_method_built_on_another_is_not_compared_with_it() -> None:
     text, start, end = _spot("Therefore we developed a new reader based on {}, which overcomes its limits.")
     assert merely_named(text, start, end, act=Act.COMPARE, results=False)
     assert not merely_named(text, start, end, act=Act.USE, results=False)
+
+
+@pytest.mark.parametrize("name", ["1", "A", "A1-", "A ", "GPT-4 base ", "1.5, "])
+def test_a_crowd_of_names_before_a_name_counts_as_one_of_them(name: str) -> None:
+    one, crowd = (_spot(f"We look at tasks such as {name * times}( and run {{}} there.") for times in (1, 100))
+    assert merely_named(*crowd, act=Act.USE, results=False) is merely_named(*one, act=Act.USE, results=False)

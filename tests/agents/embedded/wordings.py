@@ -188,6 +188,16 @@ WORDINGS: Final = {
         ("The authors ignore many existing ice mapping methods.", D),
         ("No negative societal impact was found.", D),
         ("The shore mask has been used in [3, 4].", D),
+        ("The pictures of the lakes are reasonably discussed.", D),
+        ("Neither is considered.", D),
+        ("The proof of the shore mask is not.", D),
+        ("The paper does not compare with relevant works, such as [1] [2].", D),
+        ("The paper does not discuss anything about it.", D),
+        ("There are no concerns w.r.t. negative impact.", D),
+        # a denial that counts something, and one that a nearer sentence bears out
+        ("IceLens cannot tell ice from snow where two lakes have more than one shore.", S),
+        ("The network can tell ice from snow where two lakes have more than one shore.", N),
+        ("Line 4-6 states, \"Ice on lakes named Bled, Como and Garda comes and goes\".", S),
         # said of another name only where the sentence says the rest too
         ("Bled Radar Mapping sees the ice of lakes through pictures of hikers.", D),
         # who was first is the paper's own claim or nobody's
