@@ -428,6 +428,7 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
         "Experiments on ponds reveal awesome efficiency and fair accuracy.",
         "We verify the effectiveness and high-efficiency of our HeronNet.",
         "HeronNet distinguishes itself through versatility and efficiency.",
+        "HeronNet not only counts well but also preserves high efficiency.",
         "HeronNet is universal and cheap.",
         "To count herons in a more efficient and principled way, HeronNet has two streams.",
         "Our network counts herons in an efficient manner.",

@@ -39,6 +39,12 @@ _DISCUSSED: Final = re.compile(
     re.I,
 )
 """Words by which papers discuss where a result ends; wide on purpose, since one of them is enough."""
+_SIGNPOST: Final = re.compile(
+    r"\b(?:section|sec\.|§) ?\d[^.;]{0,60}\bopen (?:questions?|problems?|issues?)\b|"
+    r"\bopen (?:questions?|problems?|issues?)\b[^.;]{0,40}\b(?:section|sec\.|§) ?\d",
+    re.I,
+)
+"""Where open problems are to be read of: the limits, if any, stand there."""
 _NARROWED: Final = re.compile(
     r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|"
     r"\bout of (?:the )?scope\b|\bwe (?:only|solely|exclusively) (?:consider|focus|evaluat|test|stud|experiment|"
@@ -197,7 +203,11 @@ def examined(paper: AuditPaper) -> str:
 @lru_cache(maxsize=1)
 def _stated(paper: AuditPaper) -> tuple[Line, ...]:
     """Sentences that discuss where the paper's own work ends."""
-    return tuple(line for line in _prose(paper) if _is_own(line, _DISCUSSED) and _ours(line, paper))
+    return tuple(
+        line
+        for line in _prose(paper)
+        if _is_own(line, _DISCUSSED) and _ours(line, paper) and not _SIGNPOST.search(line.text)
+    )
 
 
 @lru_cache(maxsize=1)
