@@ -39,12 +39,14 @@ _DISCUSSED: Final = re.compile(
     re.I,
 )
 """Words by which papers discuss where a result ends; wide on purpose, since one of them is enough."""
-_SIGNPOST: Final = re.compile(
+_OPEN_ELSEWHERE: Final = re.compile(
     r"\b(?:section|sec\.|§) ?\d[^.;]{0,60}\bopen (?:questions?|problems?|issues?)\b|"
-    r"\bopen (?:questions?|problems?|issues?)\b[^.;]{0,40}\b(?:section|sec\.|§) ?\d",
+    r"\bopen (?:questions?|problems?|issues?)\b[^.;]{0,40}\b(?:section|sec\.|§) ?\d|"
+    r"\b(?:answer|resolv|settl)\w*\b[^.;]{0,40}\bopen (?:questions?|problems?)\b|"
+    r"\b(?:was|were|previously) (?:\w+ )?(?:an )?open (?:questions?|problems?)\b",
     re.I,
 )
-"""Where open problems are to be read of: the limits, if any, stand there."""
+"""Open problems that the paper points to or settles: the limits, if any, stand elsewhere."""
 _NARROWED: Final = re.compile(
     r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|"
     r"\bout of (?:the )?scope\b|\bwe (?:only|solely|exclusively) (?:consider|focus|evaluat|test|stud|experiment|"
@@ -206,7 +208,7 @@ def _stated(paper: AuditPaper) -> tuple[Line, ...]:
     return tuple(
         line
         for line in _prose(paper)
-        if _is_own(line, _DISCUSSED) and _ours(line, paper) and not _SIGNPOST.search(line.text)
+        if _is_own(line, _DISCUSSED) and _ours(line, paper) and not _OPEN_ELSEWHERE.search(line.text)
     )
 
 
