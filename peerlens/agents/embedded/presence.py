@@ -28,6 +28,7 @@ from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.reversal import points_along, points_elsewhere, turned_in_place
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
 from peerlens.agents.embedded.substituted import substitute
+from peerlens.agents.embedded.unnamed import near_by_names
 from peerlens.agents.embedded.wording import VERB, canon, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 from peerlens.text.folding import words
@@ -131,7 +132,7 @@ class _Scrutiny:
         """After a sentence that points the other way, only one with a word that points the claim's way passes.
 
         After one that says it of another name in the same slot, or pairs it with the other direction, none does:
-        it is nearer than any that has the name.
+        it is nearer than any that has the name. One that is near by the claim's names alone does not, either.
         """
         statement, line = self._statement, near.line
         found = substitute(statement, line, self._reading)
@@ -140,7 +141,10 @@ class _Scrutiny:
             return False
         if points_elsewhere(statement.text, line.text, self._reading.tools):
             self._turned = True
-        return not self._turned or points_along(statement.text, line.text)
+        if self._turned and not points_along(statement.text, line.text):
+            return False
+        self._settled = near_by_names(statement, line, self._reading)
+        return not self._settled
 
 
 def _in_two(
