@@ -27,8 +27,16 @@ _ALL: Final = re.compile(
     r"alone)\b",
     re.I,
 )
+_EXCLUDES: Final = re.compile(
+    rf"{_ALL.pattern}|\b(?:just|merely|purely|simply|nothing|otherwise|unless|except|without|rather than|instead of|"
+    r"one|focus\w*|confin\w*|default\w*|unchanged|not|never)\b",
+    re.I,
+)
+"""Words by which a sentence leaves others out."""
 _LONG: Final = 10
 """Content words from which "only" is one word among many rather than the point of the claim."""
+_SHARED: Final = 2
+"""Words of a longer member that a clause must have to speak of it."""
 _KINDS: Final = (
     (
         "baseline",
@@ -92,7 +100,9 @@ def _said_so(draft: Draft, reading: Reading, own: frozenset[str], passages: list
     entry = judge_statement(
         replace(draft, polarity=Polarity.PRESENCE, statement=draft.text), reading, own=own, passages=passages
     )
-    return entry if entry.status is PartStatus.SUPPORTED else None
+    text = reading.tools.manuscript.text
+    quoted = " ".join(text[quote.start : quote.end] for quote in entry.quotes)
+    return entry if entry.status is PartStatus.SUPPORTED and _EXCLUDES.search(quoted) else None
 
 
 def _compared(draft: Draft, member: str) -> Versus | None:
@@ -159,7 +169,7 @@ def _by_statement(
         quote = Quote(line.start, line.end, EvidenceRole.SUPPORTS)
         for clause in re.split(r"[;,]\s", line.text):
             wanted = [stem for stem in content(member) if stem in content(clause)]
-            if not _ALL.search(clause) or not wanted:
+            if not _ALL.search(clause) or len(wanted) < min(_SHARED, len(content(member))) or not wanted:
                 continue
             if opposed(draft.statement, clause):
                 continue

@@ -18,9 +18,11 @@ from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.scoped import Meeting, Within, within
 from peerlens.agents.embedded.second_look import in_other_words, paraphrased
 from peerlens.agents.embedded.standing import Standing
+from peerlens.agents.embedded.unnamed import unnamed
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
+_ADDED: Final = re.compile(r"\b(?:in|of|from|to|by) (?:the |its |their |an? )?(?:appendi|supplement)", re.I)
 _MANY_WORDS: Final = 3
 """Words of a restriction from which a paper may meet it in words of its own."""
 _LIMIT: Final = "Whether the paper does this cannot be told by searching its words"
@@ -31,8 +33,6 @@ _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|given that|if)\b", re.I
 )
 _LONG_PHRASE: Final = 5
-_DEICTIC: Final = re.compile(r"^(?:these|those|such)\s+\w+$|^(?:it|this|that|them|these|those)$", re.I)
-"""A target that only what stands around the claim could name."""
 _VERB_ALONE: Final = re.compile(
     r"(?:going|doing|being|having|making|taking|getting|giving|showing|saying|much|more)", re.I
 )
@@ -53,8 +53,8 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
         return undecided(draft.limit, _LIMIT)
     if _VERB_ALONE.fullmatch(draft.target.strip()):
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
-    if _DEICTIC.search(draft.target):
-        return undecided(Reason.VAGUE, "The claim points at something that it does not name")
+    if (vague := unnamed(draft)) is not None:
+        return undecided(Reason.VAGUE, vague)
     lookup = look_up(draft, reading)
     if lookup is None:
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
@@ -74,7 +74,19 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
     found = hunt(lookup, reading)
     if draft.polarity is Polarity.ABSENCE:
         return _absence(draft, lookup, found, reading)
-    return judge_presence(draft, lookup, found, reading)
+    entry = judge_presence(draft, lookup, found, reading)
+    unfound = entry.reason is Reason.ABSENT_AFTER_FULL_SCAN
+    return _away(entry, reading) if unfound and _ADDED.search(draft.text) else entry
+
+
+def _away(entry: Entry, reading: Reading) -> Entry:
+    """What a claim places in an appendix that was not supplied is not missing from the paper."""
+    away = next((one for one in reading.tools.manuscript.missing if _ADDED.search(f"in {one.what}")), None)
+    if away is None:
+        return entry
+    quotes = (Quote(away.start, away.end, EvidenceRole.CONTEXT),) if away.end > away.start else ()
+    says = "The claim places it in a part that was not supplied"
+    return Entry(PartStatus.SILENT, Reason.IN_MISSING_PART, 0.5, says, quotes, entry.probes, scanned=True)
 
 
 def _about_own(draft: Draft, lookup: Lookup, reading: Reading) -> Entry:

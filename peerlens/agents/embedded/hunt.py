@@ -15,7 +15,7 @@ from peerlens.agents.embedded.names import expansions, name_pattern, names_in, s
 from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.restrictions import scope_words
-from peerlens.agents.embedded.spelling import goes_on, spelled_out
+from peerlens.agents.embedded.spelling import goes_on, has_formulas, spelled_out
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PassageType
@@ -257,6 +257,8 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
     around = spelled_out(f"{line.text} {reading.context(line)} {line.under.split(' / ')[-1]}")
     stems = set(content(around))
     for limit in lookup.restrictions:
+        if not has_formulas(limit, f"{line.text} {reading.context(line)}"):
+            return False
         phrase = spelled_out(bare(limit))
         names = names_in(f"x {phrase}")
         if any(not name_pattern(name).search(around) for name in names):
@@ -285,14 +287,9 @@ def best_of(found: Sequence[Found]) -> Found | None:
 
 
 def _weight(one: Found) -> float:
-    weight = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}.get(
-        one.line.kind.value, 1
-    )
-    return (
-        weight
-        + (0.5 if not one.line.heading else 0.0)
-        + (0.3 if any(char.isdigit() for char in one.line.text) else 0.0)
-    )
+    weights = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}
+    printed = 0.3 if any(char.isdigit() for char in one.line.text) else 0.0
+    return weights.get(one.line.kind.value, 1) + (0.0 if one.line.heading else 0.5) + printed
 
 
 def strength(best: Found, lookup: Lookup, count: int) -> float:

@@ -159,6 +159,10 @@ _PLURAL: Final = re.compile(r"[A-Z][A-Z0-9]+s")
 _APART: Final = r"[_-]?"
 
 
+_CAPITAL_PLURAL: Final = re.compile(r"[A-Z]{3,}S")
+"""A plural in capitals throughout, as a review writes it: "RBMS"."""
+
+
 @lru_cache(maxsize=4096)
 def name_pattern(name: str) -> re.Pattern[str]:
     """Match a name as a whole: hyphen, space and nothing are one, plural allowed, not inside a longer name.
@@ -191,6 +195,8 @@ def _joint(left: str, right: str) -> str:
 def _piece(piece: str) -> str:
     if (len(piece) > 4 and piece.islower() and piece.endswith("s")) or _PLURAL.fullmatch(piece):
         return re.escape(piece[:-1]) + "s?"
+    if _CAPITAL_PLURAL.fullmatch(piece):
+        return re.escape(piece[:-1]) + "[Ss]?"
     return re.escape(piece)
 
 

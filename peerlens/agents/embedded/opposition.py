@@ -91,6 +91,9 @@ def clauses(line: str) -> list[str]:
     return [piece for piece in (one.strip() for one in _BREAK.split(line)) if piece]
 
 
+_NOTHING_OF: Final = re.compile(r"(?:there (?:is|are|was|were) (?:no|neither|not)|no|none of|nowhere|neither)\b", re.I)
+
+
 def denies(line: str, statement: str) -> bool:
     """Whether the sentence denies what the statement affirms (or the reverse), in a clause about the same thing."""
     asked = set(content(statement))
@@ -99,6 +102,8 @@ def denies(line: str, statement: str) -> bool:
     shares = [(len(asked & set(content(clause))) / len(asked), clause) for clause in clauses(line) or [line]]
     most = max(share for share, _ in shares)
     about = [clause for share, clause in shares if share >= min(_ABOUT, most)]
+    if _NOTHING_OF.match(statement):
+        return not any(_negated(clause, asked) for clause in about)
     own = SUBORDINATE.sub(" ", statement)
     if len(asked) >= _LONG:
         own = _ASIDE.sub(" ", own)

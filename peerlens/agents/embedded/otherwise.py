@@ -15,7 +15,7 @@ from peerlens.agents.embedded.own import own_names
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.reversal import says_reverse
-from peerlens.agents.embedded.substituted import substitute
+from peerlens.agents.embedded.substituted import same_family, substitute
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
@@ -23,6 +23,8 @@ JOINED: Final = 4
 """Nearest lines that are read together with their neighbours, and held against a statement."""
 SAME_SAID: Final = 0.62
 """Cosine from which a sentence says what a statement says, be it of another."""
+_REST: Final = 0.5
+"""Share of a statement's weighted words, its name left out, that a sentence must have to say it of another name."""
 
 
 def said_otherwise(candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float) -> Entry | None:
@@ -58,7 +60,8 @@ def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading)
     if candidate.similarity < SAME_SAID or line.is_caption or not statement.names:
         return None
     if (found := substitute(statement, line, reading)) is not None and found.same_slot:
-        return _of_another(line, found.asked, found.given)
+        same = _says_the_rest(statement, found.asked, line)
+        return _of_another(line, found.asked, found.given) if same else None
     around = unmarked(" ".join(other.text for other in reading.near(line)))
     if any(named_in(name, around, reading) for name in statement.names):
         return None
@@ -68,9 +71,18 @@ def _said_of_another(candidate: Nearest, statement: Statement, reading: Reading)
         for name in names_in(unmarked(line.text))
         if not METRIC.fullmatch(name) and not any(name_pattern(one).search(name) for one in own)
     ]
-    if not others:
+    asked = statement.names[0]
+    if not others or same_family(asked, others[0]) or not _says_the_rest(statement, asked, line):
         return None
-    return _of_another(line, statement.names[0], others[0])
+    return _of_another(line, asked, others[0])
+
+
+def _says_the_rest(statement: Statement, asked: str, line: Line) -> bool:
+    """Whether a sentence has most of what a statement says beside the name that it does not have."""
+    own = set(content(asked))
+    rest = {stem: weight for stem, weight in statement.weights.items() if stem not in own}
+    have = set(content(line.text))
+    return sum(weight for stem, weight in rest.items() if stem in have) >= _REST * sum(rest.values())
 
 
 def _of_another(line: Line, asked: str, given: str) -> Entry:

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from peerlens.agents.embedded.aptness import aptness
+from peerlens.agents.embedded.by_names import near_by_names
+from peerlens.agents.embedded.charged import judged_alike
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern
@@ -28,7 +31,6 @@ from peerlens.agents.embedded.reading import Line, Reading, unmarked
 from peerlens.agents.embedded.reversal import points_along, points_elsewhere, turned_in_place
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
 from peerlens.agents.embedded.substituted import substitute
-from peerlens.agents.embedded.unnamed import near_by_names
 from peerlens.agents.embedded.wording import VERB, canon, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 from peerlens.text.folding import words
@@ -84,14 +86,19 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         return outright
     least = DEMANDING if draft.demanding else GUARDED if draft.limit is not None else SUPPORTING
     scrutiny = _Scrutiny(statement, reading)
+    bearing: list[tuple[Nearest, Entry]] = []
     for candidate in candidates[:10]:
         if candidate.score < least:
             break
         entry = _settled(candidate, statement, reading, denied=denied)
         if entry is None:
             scrutiny.hear(candidate)
-        elif entry.status is not PartStatus.SUPPORTED or scrutiny.passes(candidate):
+        elif entry.status is not PartStatus.SUPPORTED and not bearing:
             return entry
+        elif entry.status is PartStatus.SUPPORTED and scrutiny.passes(candidate):
+            bearing.append((candidate, entry))
+    if bearing:
+        return max(bearing, key=lambda one: aptness(one[0], statement))[1]
     if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
@@ -255,6 +262,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     if brief and statement.cover(line.text) < _IN_LINE:
         return None
     if candidate.cover < _LITTLE and candidate.similarity < _CLOSE:
+        return None
+    if not judged_alike(statement.text, line.text):
         return None
     if denied:
         if candidate.similarity < STRONG or candidate.cover < 0.5:

@@ -17,6 +17,7 @@ _GREEK: Final = {
     }.items()
     for letter in letters
 }  # fmt: skip
+_FORMULA: Final = re.compile(r"\$([^$]+)\$")
 
 
 _BLANKS: Final = str.maketrans("\t\n\r\f\v\u00a0", "      ")
@@ -37,3 +38,9 @@ def goes_on(text: str, end: int, names: Sequence[str]) -> bool:
     if text[end - 1 : end].isdigit() and re.match(r"\.\d", text[end : end + 2]):
         return True
     return all(name[-1:] in _SIGNS for name in names) and text[end : end + 1] not in _SIGNS
+
+
+def has_formulas(phrase: str, text: str) -> bool:
+    """Whether every formula of a phrase stands in a text, however it is spaced."""
+    squeezed = "".join(text.split())
+    return all("".join(formula.split()) in squeezed for formula in _FORMULA.findall(phrase))

@@ -66,7 +66,7 @@ def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute
             continue
         around = named_in(asked, near, reading)
         for given in others:
-            if set(_PARTS.split(asked.lower())) & set(_PARTS.split(given.lower())):
+            if same_family(asked, given):
                 continue
             if not around or not linked:
                 slot = _same_slot(asked, statement.text, given, text)
@@ -74,6 +74,14 @@ def substitute(statement: Statement, line: Line, reading: Reading) -> Substitute
                 if slot or (not around and not ours and _measured(given, text) == _measured(asked, statement.text)):
                     return Substitute(asked, given, slot)
     return None
+
+
+def same_family(one: str, other: str) -> bool:
+    """Whether two names share a word, or the one is a beginning of the other: they may name the same thing."""
+    first, second = one.lower(), other.lower()
+    if set(_PARTS.split(first)) & set(_PARTS.split(second)):
+        return True
+    return first.startswith(second) or second.startswith(first)
 
 
 def _has(statement: str, name: str, paper: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from peerlens.agents.embedded.charged import weighed
 from peerlens.agents.embedded.comparison import judge_comparison
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.exclusive import judge_exclusive
@@ -58,7 +59,8 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     judged: list[tuple[Draft, Entry]] = []
     for draft in (replace(one, demanding=demanding) for one in frame.drafts):
         for entry in _judge(draft, reading, own, retrieved.passages):
-            judged.extend(_spread(draft, _beside_quotation(draft, guarded(draft.statement, entry, reading), reading)))
+            settled = weighed(draft, guarded(draft.statement, entry, reading), reading)
+            judged.extend(_spread(draft, _beside_quotation(draft, settled, reading)))
     if (whole := _as_a_whole(claim.text, judged, reading, own, retrieved.passages)) is not None:
         judged = [whole]
     return _record(claim, frame, judged, tools)

@@ -130,7 +130,7 @@ def _nothing(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) 
     context = _quotes(look, EvidenceRole.CONTEXT, tools)
     if part.polarity not in (Polarity.PRESENCE, Polarity.ABSENCE):
         return Entry(PartStatus.SILENT, None, context)
-    pointer = _pointer(scan, tools)
+    pointer = _pointer(part, scan, tools)
     if pointer is not None:
         return Entry(PartStatus.SILENT, Reason.IN_MISSING_PART, (*context, pointer))
     firmness = _PARTS_MISSING if scan is not None and scan.missing else 1.0
@@ -141,14 +141,14 @@ def _nothing(part: PartDraft, look: Look, scan: Scan | None, tools: PaperTools) 
     return Entry(PartStatus.SILENT, None, context)
 
 
-def _pointer(scan: Scan | None, tools: PaperTools) -> Evidence | None:
-    """The sentence that points for this very content to a part that was not supplied."""
+def _pointer(part: PartDraft, scan: Scan | None, tools: PaperTools) -> Evidence | None:
+    """The sentence that points for this very content, by its names if it has any, to a part that was not supplied."""
     if scan is None or not scan.missing:
         return None
-    matches = tools.scan(scan.queries).matches
-    for part in tools.manuscript.missing:
-        if any(part.start <= match.start < part.end for match in matches):
-            return tools.evidence(part.start, part.end, EvidenceRole.CONTEXT)
+    matches = tools.scan(names_in(part.statement) or scan.queries).matches
+    for away in tools.manuscript.missing:
+        if any(away.start <= match.start < away.end for match in matches):
+            return tools.evidence(away.start, away.end, EvidenceRole.CONTEXT)
     return None
 
 

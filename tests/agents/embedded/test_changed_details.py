@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from peerlens.agents.embedded.by_names import near_by_names
 from peerlens.agents.embedded.names import name_pattern, nameless, names_in
 from peerlens.agents.embedded.nearest import Statement, numbers_agree
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import reading_of
 from peerlens.agents.embedded.reversal import reversals, turned_in_place
-from peerlens.agents.embedded.unnamed import near_by_names
 from peerlens.taxonomy import SectionKind
 from peerlens.tools import PaperTools
 from tests.agents.embedded.conftest import Judge

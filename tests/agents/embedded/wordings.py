@@ -26,6 +26,9 @@ WORDINGS: Final = {
         ("There is no lack of baselines in the experiments.", S),
         ("The submission fails to report inter-annotator agreement.", N),
         ("No user study with growers is included.", S),
+        # what a claim places in a part that was not supplied is not missing
+        ("A user study with growers is reported in the appendix.", D),
+        ("A user study with growers is reported.", N),
         ("The authors do not compare with PestNet.", S),
         ("CropCLIP is not used in the experiments.", S),
         ("The paper does not cite PestNet.", N),
@@ -165,6 +168,28 @@ WORDINGS: Final = {
         ('Line 12 says "Radar sees ice through clouds" without any reference.', N),
         ('The introduction says "IceLens is a small segmentation network" without giving a citation.', S),
         ("The paper praises its speed without going into details.", D),
+        # a sentence that judges nothing bears out no judgement
+        ("The accuracy on the lakes is disappointing.", D),
+        ("The results on Bled, Como and Garda are too similar to tell the networks apart.", D),
+        ("The segmentation network is technically sound.", D),
+        ("The analysis of the accuracy is correct.", D),
+        ("Mapping lake ice from pictures that hikers take is a natural idea.", D),
+        ("The labelling of the pictures by two wardens is questionable.", D),
+        ("It is likely that the pictures are labelled by two wardens.", D),
+        ("Lake ice is mapped from pictures that hikers take.", S),
+        # what a claim points at without a name, or leaves to others
+        ("There is no discussion about this issue.", D),
+        ("The authors do not comment on the same point.", D),
+        ("The same is in the results.", D),
+        ("The main one is the shore mask.", D),
+        ("IMO that is not enough.", D),
+        ("Both of them are small segmentation networks.", D),
+        ("Important references are missing.", D),
+        ("The authors ignore many existing ice mapping methods.", D),
+        ("No negative societal impact was found.", D),
+        ("The shore mask has been used in [3, 4].", D),
+        # said of another name only where the sentence says the rest too
+        ("Bled Radar Mapping sees the ice of lakes through pictures of hikers.", D),
         # who was first is the paper's own claim or nobody's
         ("For the first time, ice is told from water in pictures.", D),
     ),

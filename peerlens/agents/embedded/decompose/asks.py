@@ -118,7 +118,8 @@ _IMPERATIVE = frozenset(
     "specify mention "
     "conduct consider check move replace rephrase rewrite revise proofread expand clean shorten compute fix give "
     "refer use "
-    "state justify show release motivate improve test evaluate extend highlight put make try see".split()
+    "state justify show release motivate improve test evaluate extend highlight put make try "
+    "see keep ensure avoid unify".split()
 )
 _PLEASE = re.compile(r"(?:^|[,;:] )please (?!note|see\b)", re.I)
 _ASKING = re.compile(
@@ -140,10 +141,18 @@ _ABOUT_UNCLARITY = re.compile(
 )
 
 
+_ASKS_AUTHORS = re.compile(
+    r"^[\W_]*(?:also,? |and |but |so |or |then )*(?:have|do|did|are|were|can|could|would|will)(?:n't)? "
+    r"(?:you|(?:the )?authors)\b",
+    re.I,
+)
+"""A question whatever mark it ends in."""
+
+
 def is_question(clause: str) -> bool:
     """Whether the clause is put as a question."""
     clause = clause.replace("’", "'")
-    if _QUESTION_MARK.search(clause) or _ANY.match(clause) or _embedded(clause):
+    if _QUESTION_MARK.search(clause) or _ANY.match(clause) or _ASKS_AUTHORS.match(clause) or _embedded(clause):
         return True
     asking = None if _WORSE.match(clause) else _ASKING.search(clause)
     return bool(asking) and not _ABOUT_UNCLARITY.search(clause[: asking.start()] if asking else "")

@@ -30,12 +30,16 @@ _PROSE = re.compile(
     r"|limited|similar|unclear|line|page|section|table|fig\w*|eq\w*|as|if|since|prior|other|many|such)\b",
     re.I,
 )
+_ENTRY = 500
+"""Characters of the longest entry of a reference list."""
+_BULLETS = " \t\n-*•–—·▪◦"
 _BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?\s+")
 
 
 def is_reference_block(block: str, *, listed: bool) -> bool:
     """Whether a paragraph is an entry of a reference list. ``listed``: it stands behind the heading of one, or an "
     "entry."""
+    block = block.lstrip(_BULLETS)
     marked = _BRACKET.match(block)
     body = block[marked.end() :] if marked else block.strip()
     if not body or _PROSE.match(body) or body.rstrip().endswith("?"):
@@ -46,6 +50,8 @@ def is_reference_block(block: str, *, listed: bool) -> bool:
         return True
     if has_finite_verb(body[:90]):
         return listed and named and cues >= 2
+    if cues == len(_CUES) and len(body) < _ENTRY:
+        return True
     if listed:
         return cues >= 1 or (marked is not None and len(body) < 200)
     return cues >= 2 and (named or marked is not None or len(body) < 160)

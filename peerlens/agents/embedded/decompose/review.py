@@ -26,6 +26,7 @@ _LABEL = re.compile(
     r"^(?P<label>(?:\*\*|__)?(?:[A-Z(\[]|(?:p|l|pg|line|page|eq|sec|fig|section|table"
     r"|figure)\.?\s?(?=\d))[^.:?!\n]{1,70}?(?:\*\*|__)?:(?:\*\*|__)?)\s+(?=\S)"
 )
+_QUOTED_LABEL = re.compile(r"(?P<quoted>[„“\"«][^„“”\"«»]{2,600}[“”\"»]\s*:)\s+(?=\S)")
 _SPECIMEN_LABEL = re.compile(
     r"(?:(?:the |as |in )?(?:literal(?:ly)?|verbatim|quoted|raw)(?: (?:text|input|output|prompt|string|code|wording"
     r"|quote))?"
@@ -115,6 +116,9 @@ class _Walker:
 
     def _after_label(self, stretch: Stretch) -> int:
         """Past a label such as "Clarity:", which is a heading, unless it is a claim or names a place in the paper."""
+        if quoted := _QUOTED_LABEL.match(self._text, stretch.start, stretch.end):
+            self._drop(stretch.start, quoted.end("quoted"), Why.QUOTATION)
+            return quoted.end()
         match = _LABEL.match(self._text[stretch.start : stretch.end])
         if not match:
             return stretch.start

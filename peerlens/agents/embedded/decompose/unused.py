@@ -20,6 +20,14 @@ _SEE = re.compile(
     r"(?:above|below|weakness|question|comments?|strength|review|limitation|section)[^.]{0,25}[.)*_\s]*$",
     re.I,
 )
+_WRITTEN_ELSEWHERE = re.compile(
+    r"^(?:(?:my|the|some|all|further|detailed|specific) )*(?:suggestions?|questions?|comments?|concerns?|remarks?"
+    r"|points?|weaknesses|limitations?|strengths?) (?:is|are|was|were|has been|have been) (?:\w+ )?(?:added|listed"
+    r"|given|included|mentioned|provided|stated|written|raised|placed|put) (?:under|in|above|below|with|together) ?"
+    r"(?:the |my )?(?:weakness|question|strength|limitation|summary|review|comment|previous|other|above|below)?\w*"
+    r"(?: (?:section|part|box|field))?[.\s]*$",
+    re.I,
+)
 _DISCUSSION = re.compile(
     r"\b(?:rebuttal|(?:authors?'?|their|your|the) (?:responses?|repl(?:y|ies))\b|author response|other reviewers?"
     r"|fellow reviewers?|my (?:initial |original |current |final |overall |previous )*(?:score|rating|evaluation"
@@ -122,6 +130,8 @@ _OPINION = re.compile(
 _TYPO = re.compile(
     r"(?:-->|->|=>|→|⇒)|^\W*(?:p(?:age|g)?\.?\s*\d+[,;:]?\s*)?(?:l(?:ine|\.)?\s*)?\d{1,4}\s*:\s|^(?:in )?(?:line|l\."
     r"|page|p\.|pg)\s*\d+[^a-z]{0,25}[:,]?\s*[\"'“‘`][^\"”’]{1,60}[\"'”’`]?[.\s]*$"
+    r"|^\W*(?:line|l\.|page|p\.)\s*\d+[,:]?\s*(?:(?:extra|missing|double|no|remove|add)\s+)?(?:spaces?|commas?|periods?"
+    r"|full stops?|hyphens?|brackets?|parenthes[ie]s)\b.{0,30}$"
     r"|\b(?:typos?|misspell\w*|misspelt|spelling|grammatical errors?|grammar)\s*:|^\W*typos?\W"
     r"|[\"'“‘][^\"”’]{1,60}[\"”’'] (?:should (?:be|read)|to) [\"'“‘]",
     re.I,
@@ -164,6 +174,7 @@ _PLAIN = (
     (_SCORE, Why.SCORE),
     (_SEE, Why.POINTER),
     (_PREMISE_POINTER, Why.POINTER),
+    (_WRITTEN_ELSEWHERE, Why.POINTER),
     (_GREETING, Why.GREETING),
     (_RECOMMENDATION, Why.RECOMMENDATION),
     (_OPINION, Why.OPINION),

@@ -54,8 +54,32 @@ _OPINIONS: Final = tuple(
         r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:addressed|discussed|handled|treated|covered|"
         r"acknowledged|described|explained|presented)\s+(?:\w+ )?(?:fairly|adequately|well|properly|sufficiently|"
         r"appropriately|nicely|honestly|satisfactorily|poorly|badly)\b",
+        rf"^[^,;]*?\b{_BE}\s+{_DEGREE}(?:correct|sound|solid|incremental|complete|commendable)(?: and \w+)?\s*[.;]?$",
+        # what a reviewer did not find
+        r"^(?:there (?:is|are|was|were) )?no (?:\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|limitations?|"
+        r"flags?|errors?|mistakes?|implications?|consequences?)(?: (?:of|in|with|for|on) (?:this|the) (?:work|paper|"
+        r"study|submission|method|approach)| (?:was|were|is|are|have been) (?:found|noted|identified|seen|observed|"
+        r"raised|detected|expected|foreseen))\s*[.;]?$",
     )
 )
+_POINTING: Final = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        r"^(?:the|its|their) (?:same|(?:main|other|only|biggest|first|second|last) one|former|latter)\s+(?:is|are|was|"
+        r"were|holds?|goes|applies|happens)\b",
+        r"^(?:both|neither|none|all|some|each|one|many|most) of (?:them|these|those|it)\b",
+        r"^(?:this|that|it|these|those) (?:is|are|was|were) (?:not |also |still |simply |just )*(?:enough|sufficient|"
+        r"the case|missing|fine|ok|true|false|wrong|right|correct|similar|the same|different|here|there)\b"
+        r"(?! (?:to|from|for|as|in|when|if|that)\b)",
+        # what is missing is not said
+        r"^(?:the (?:paper|authors?|manuscript|work) )?(?:lacks?|miss(?:es)?|lack of|missing)? ?(?:(?:(?:some|many|"
+        r"several|important|relevant|key|related|recent|certain|necessary|other|proper|appropriate|more|various|"
+        r"crucial)\s+)+(?:references?|citations?|related works?|literature|details?|explanations?|information|"
+        r"baselines?|works|papers)|references|citations)(?: (?:is|are) (?:\w+ )?(?:missing|missed|omitted|ignored|"
+        r"overlooked|not (?:cited|included|given)))?$",
+    )
+)
+"""Claims that point at what they do not name."""
 _ELSEWHERE: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
@@ -69,14 +93,21 @@ _ELSEWHERE: Final = tuple(
         r"(?:work|works|research|literature|papers|studies) (?:\w+ly )?(?:has|have|stud|show|consider|propos|address|"
         r"explor|investigat|focus|use|deal|tackl|already)\w*",
         r"\b(?:has|have) (?:already |long |previously |recently |since )?been (?:\w+ly )?(?:shown|proved|proven|"
-        r"demonstrated|proposed|observed|reported|established|argued|known|studied|explored) (?:by (?:others|other|"
-        r"previous|prior|many|several|numerous)|before|elsewhere|in (?:other|prior|previous|many|several|numerous|"
+        r"demonstrated|proposed|observed|reported|established|argued|known|studied|explored|used|applied|introduced|"
+        r"considered|adopted) (?:(?:by|in) (?:others|other|"
+        r"previous|prior|many|several|numerous|\[[\w,\s]+\]|[A-Z]\w+ et al)|before|elsewhere|"
+        r"in (?:other|prior|previous|many|several|numerous|"
         r"the literature|earlier))\b",
         r"\bit (?:is|has been) (?:\w+ly )?(?:well[- ]|commonly |widely |generally )(?:known|accepted|established|"
         r"understood|agreed|believed) that\b",
     )
 )
 _MODAL: Final = re.compile(r"\b(?:may|might|could|would|will|can|should|likely|unlikely|probably|perhaps)\b", re.I)
+_GUESS: Final = re.compile(
+    r"it (?:is|seems|appears|looks) (?:\w+ )?(?:likely|probable|plausible|possible|conceivable|unlikely|doubtful) "
+    r"that\b",
+    re.I,
+)
 _TONE: Final = re.compile(
     r"\b(?:good|bad|better|worse|best|fair|unfair|relevant|non-?relevant|irrelevant|strong|weak|poor|great|nice|"
     r"enough|sufficient|simple|trivial|hard|easy|difficult|useful|useless|meaningful|worth|right|wrong|clear|"
@@ -91,10 +122,14 @@ def judges(statement: str, *, believed: bool = False) -> Reason | None:
 
     ``believed``: it was put forward as what its writer thinks; a modal or a word of value then makes it a judgement.
     """
+    if any(pattern.search(statement.rstrip(" .!")) for pattern in _POINTING):
+        return Reason.VAGUE
     if any(pattern.search(statement) for pattern in _ELSEWHERE):
         return Reason.EXTERNAL_KNOWLEDGE
     if any(pattern.search(statement) for pattern in _OPINIONS):
         return Reason.OPINION
+    if _GUESS.match(statement):
+        return Reason.INFERENCE
     if believed and _TONE.search(statement):
         return Reason.OPINION
     if believed and _MODAL.search(statement):

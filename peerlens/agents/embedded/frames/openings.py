@@ -22,6 +22,7 @@ _HEDGES: Final = tuple(
         r"^(?:please )?correct (?:me|us) if (?:i|we)(?:['’]m| am|['’]re| are) wrong\s*[,;:]\s*(?:but\s+)?",
         r"^to (?:the best of )?(?:my|our) (?:knowledge|understanding|reading)[^,]*,\s*",
         r"^(?:in|from) (?:my|our|what) [^,]{0,40},\s*",
+        r"^(?:imh?o|afaik|afaict|iiuc|in my (?:humble )?opinion)\b,?\s+",
         r"^(?:however|unfortunately|moreover|also|overall|in particular|currently|furthermore|additionally|"
         r"first(?:ly)?|"
         r"second(?:ly)?|third(?:ly)?|finally|lastly|besides|thus|therefore|still|nevertheless|in addition|specifically|"

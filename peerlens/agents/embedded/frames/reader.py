@@ -91,9 +91,9 @@ def _scoped(opening: Opening) -> tuple[Draft, ...]:
         return tuple(_as_said(draft) if draft.core and draft.limit in _OPEN else draft for draft in drafts)
     reason = judges(opening.statement, believed=opening.believed)
     searched = any(draft.polarity is Polarity.ABSENCE and draft.limit is None for draft in drafts)
-    if reason is None or (searched and (len(drafts) > 1 or opening.believed)):
+    if reason is None or (reason is not Reason.VAGUE and searched and (len(drafts) > 1 or opening.believed)):
         return drafts
-    polarity = Polarity.EXTERNAL if reason is Reason.EXTERNAL_KNOWLEDGE else Polarity.OPINION
+    polarity = Polarity.EXTERNAL if reason in (Reason.EXTERNAL_KNOWLEDGE, Reason.VAGUE) else Polarity.OPINION
     return (Draft(opening.statement, polarity, opening.statement, limit=reason),)
 
 

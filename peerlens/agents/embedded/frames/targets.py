@@ -19,6 +19,12 @@ _PREPOSITION: Final = re.compile(
     r"performed|obtained|based|involving)\b)",
     _F,
 )
+_AMOUNT: Final = re.compile(
+    r"^(?:an? )?(?:whole |large |great |wide |small |vast )?(?:lots?|plenty|number|variety|range|body|bunch|couple|set|"
+    r"majority|handful|few|several|many|most|some) of (?:the |these |those )?(?=\w)",
+    _F,
+)
+"""How many of a thing: of "a lot of methods", it is methods."""
 _ROLE: Final = re.compile(
     r"^as\s+(?:an?\s+|the\s+|its\s+|their\s+)?(?:\w+\s+){0,2}?(?P<role>measures?|metrics?|baselines?|comparisons?|"
     r"datasets?|benchmarks?|test ?beds?|optimi[sz]ers?|backbones?|"
@@ -127,7 +133,7 @@ def _shared_head(pieces: list[str]) -> bool:
 
 def split_target(phrase: str) -> Target:
     """Tell the thing from its restrictions. A general head ("experiment on X") hands over to what it is on."""
-    phrase = phrase.strip(" .,;:")
+    phrase = _AMOUNT.sub("", phrase.strip(" .,;:"))
     chunks = _chunks(phrase)
     head, tails = chunks[0], chunks[1:]
     act: Act | None = None

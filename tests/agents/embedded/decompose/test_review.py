@@ -448,6 +448,8 @@ def test_what_leans_on_the_claim_before_says_so() -> None:
         "(pp. 12-19).",
         "References:\n[1] Counting coots at dusk.\nPonds and Statistics, pages 937–945. PMLR, 2021.",
         "A Scalable Count of Coots, NeurIPS 2021.",
+        '- Reed, Reed, Jon Pondson, and Ida Marsh. "Counting coots in fog at dawn and at dusk." In International '
+        "Conference on Birds and Ponds, pp. 411-421. PMLR, 2020.",
     ],
 )
 def test_a_reference_list_yields_nothing(reference: str) -> None:

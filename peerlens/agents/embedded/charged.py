@@ -1,0 +1,78 @@
+"""Words that judge: a sentence bears out a statement that finds fault or praises only where it does so itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from peerlens.agents.embedded.frames.frame import Draft
+from peerlens.agents.embedded.ledger_entry import Entry
+from peerlens.agents.embedded.reading import Reading
+from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
+
+_ATTRIBUTE: Final = re.compile(
+    r"\b(?:propos|introduc|present|develop|design|offer|provid|describ|address|tackl|overcom|alleviat|mitigat|solv|"
+    r"stud|consider|deal|focus|investigat)\w*\s+(?:(?:with|on|an?|the|this|its|their|some|several|many|two|three)\s+)*"
+    r"(?:(?:\w+ly\s+)?(?:novel|new|challenging|difficult|important|interesting|natural|fundamental|simple|elegant|"
+    r"trivial|expensive|costly|useful|innovative|weak|limited)(?:,? and|,)?\s+)+",
+    re.I,
+)
+"""What is proposed, or dealt with, may be called new or difficult by the way."""
+_FAULT: Final = re.compile(
+    r"\b(?:(?<!no )lack(?:s|ed|ing)?|ignor(?:e|es|ed|ing)|neglect(?:s|ed|ing)?|overlook(?:s|ed|ing)?|fail(?:s|ed)? to|"
+    r"insufficien\w*|inadequa\w*|"
+    r"unclear\w*|confus(?:ing|ed)|unfair\w*|weak(?:ly)?|poor(?:ly)?|incorrect\w*|wrong\w*|mislead\w*|exaggerat\w*|"
+    r"over-?claim\w*|overstat\w*|over-?estimat\w*|questionable|unrealistic|incremental|trivial|problematic|"
+    r"marginal(?:ly)?|vague\w*|(?:is|are|be|seems?|very|quite|rather|somewhat) limited(?! to\b)|(?:main|major|key) "
+    r"(?:limitations?|drawbacks?|shortcomings?|weakness)|too (?=[a-z]+(?: to| for|\b))|difficult|challenging|"
+    r"(?:un)?surprising\w*|unnecessar\w*|disappoint\w*|unsatisf\w*|(?:\w+ly|very|quite) (?:expensive|costly|complex)|"
+    r"not (?:\w+ )?(?:novel|new|clear|enough|sufficient|convincing|appropriate|fair|realistic|surprising)|"
+    r"(?:significant|considerable|high|great|much|more) complexity|still (?:\w+ )?problems)\b",
+    re.I,
+)
+_PRAISE: Final = re.compile(
+    r"\b(?:(?:is|are|seems?|appears?|looks?) (?:\w+ly |very |quite |both |also )?(?:correct|sound|solid|good|nice|"
+    r"important|interesting|natural|fundamental|thorough|rigorous|easy|elegant|convincing|impressive|reasonable|"
+    r"excellent|valuable|meaningful|crucial|novel|innovative|useful)|technically sound|(?:a|the) (?:\w+ )?"
+    r"(?:good|nice|great|natural|interesting|important|sensible) (?:goal|idea|step|direction|point|question|choice|"
+    r"problem|topic)|relatively easy)\b",
+    re.I,
+)
+_FAULT_SAID: Final = re.compile(
+    r"\b(?:no|not|never|cannot|without|lack\w*|limit\w*|fail\w*|ignor\w*|neglect\w*|insufficien\w*|unclear|unknown|"
+    r"confus\w*|unfair\w*|weak\w*|poor\w*|incorrect\w*|wrong\w*|mislead\w*|difficult\w*|hard(?:er)?|challeng\w*|"
+    r"expensive|costly|costs?|slow\w*|complex\w*|intensive|only|merely|too|however|although|despite|drawback\w*|"
+    r"shortcoming\w*|weakness\w*|problem\w*|issue\w*|suffer\w*|restrict\w*|degrad\w*|wors\w*|less|surpris\w*|"
+    r"unfortunately|marginal\w*|exaggerat\w*|over-?estimat\w*|trivial\w*|vague\w*|inadequa\w*|struggl\w*)\b|n't\b",
+    re.I,
+)
+_PRAISE_SAID: Final = re.compile(
+    r"\b(?:correct\w*|sound|solid|good|nice\w*|important|importance|interesting|natural\w*|fundamental\w*|thorough\w*|"
+    r"rigorous\w*|rigou?r|easy|easily|easier|eas(?:e|es)|simple|simpl\w+|elegant\w*|convincing\w*|impressive\w*|"
+    r"reasonabl\w*|excellent|strong\w*|valuable|meaningful|crucial|essential|novel|new|innovative|useful|key|critical|"
+    r"central|significan\w*|first|prove[ns]?|proof)\b",
+    re.I,
+)
+
+
+def judged_alike(statement: str, line: str) -> bool:
+    """Whether a sentence finds fault or praises wherever the statement does; what does neither says nothing of it.
+
+    What a statement says is proposed or tackled may carry such a word by the way.
+    """
+    bare = _ATTRIBUTE.sub(" ", statement)
+    faults = _FAULT.search(bare) is None or _FAULT_SAID.search(line) is not None
+    return faults and (_PRAISE.search(bare) is None or _PRAISE_SAID.search(line) is not None)
+
+
+def weighed(draft: Draft, entry: Entry, reading: Reading) -> Entry:
+    """``entry``, or an open one where what is quoted judges nothing that the part judges."""
+    if entry.status is not PartStatus.SUPPORTED or draft.versus is not None or entry.instances or not entry.quotes:
+        return entry
+    text = reading.tools.manuscript.text
+    if judged_alike(draft.text, " ".join(text[quote.start : quote.end] for quote in entry.quotes)):
+        return entry
+    says = "What the paper says here does not bear out the judgement"
+    near = tuple(replace(quote, role=EvidenceRole.CONTEXT) for quote in entry.quotes)
+    return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, says, near)
