@@ -33,7 +33,7 @@ def lines_of(data: bytes, folder: Path, *, name: str) -> list[Line]:
     """Every line of the file, in order. Paths are relative to ``folder``; reports call the file ``name``."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         data = data.decode("utf-16", "replace").encode("utf-8")
-    rows = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    rows = data.removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"").split(b"\n")
     if rows and not rows[-1].strip():
         rows.pop()
     return [_line(number, row, folder, name) for number, row in enumerate(rows, start=1)]

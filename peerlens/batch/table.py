@@ -11,7 +11,7 @@ from peerlens.batch.lines import line_of
 from peerlens.errors import InputError
 from peerlens.reviews.decoding import decode
 from peerlens.reviews.forms import snake
-from peerlens.reviews.tabular import delimiter_of
+from peerlens.reviews.tabular import cells_by_column, delimiter_of
 
 _PAPER_COLUMNS = ("paper", "paper_id", "paper_file", "submission", "submission_id")
 _ID_COLUMNS = ("review_id", "id", "#")
@@ -30,7 +30,7 @@ def rows_of(data: bytes, folder: Path, *, name: str) -> list[Line]:
 
 def _text(data: bytes, name: str) -> str:
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").replace("\0", "")
     except UnicodeDecodeError:
         return decode(data, name=name).text
 
@@ -62,7 +62,7 @@ def _rows(text: str, folder: Path, name: str) -> list[Line]:
 def _row(number: int, row: list[str], header: list[str], column: str, folder: Path, name: str) -> Line:
     if len(row) > len(header):
         return broken(number, "the row has more cells than the header")
-    cells = dict(zip(header, row, strict=False))
+    cells = cells_by_column(header, row)
     paper = cells.pop(column).strip()
     identity = next((cells[key] for key in cells if snake(key) in _ID_COLUMNS), "").strip()
     fields = {key: value for key, value in cells.items() if snake(key) not in _ID_COLUMNS and value.strip()}

@@ -9,6 +9,7 @@ import logging
 import os
 import sys
 import warnings
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
@@ -35,6 +36,9 @@ _COMMANDS = {
     "serve": "Start vLLM with the flags that fit.",
     "doctor": "Check parser, index, embedding model and model server; say what to do.",
 }
+
+_LEAVING_AT_ONCE = frozenset({"verify", "audit", "recheck", "index", "search"})
+"""What holds nothing open when it ends. Taking these libraries down piece by piece costs a tenth of a run."""
 
 
 class _LazyGroup(click.Group):
@@ -89,6 +93,11 @@ def main() -> NoReturn:
             raise
         print_error(UsageError("the name of a file is too long for this system", hint="name an existing file"))
         status = UsageError.exit_status
+    if _LEAVING_AT_ONCE.intersection(sys.argv[1:2]):
+        with suppress(PeerlensError):
+            finish_output()  # what was printed before an error
+        sys.stderr.flush()
+        os._exit(status)
     sys.exit(status)
 
 

@@ -40,8 +40,11 @@ def command(
     asked = tuple(_label(name) for name in labels) or tuple(Weakness)
     check_outputs(outputs, (paper, *settings.supplements))
 
-    from peerlens.graph.audit import audit_paper, check_audit_allowed
-    from peerlens.graph.open import chosen_engine, open_family, open_paper
+    from peerlens.graph.lean import lean_imports
+
+    with lean_imports():
+        from peerlens.graph.audit import audit_paper, check_audit_allowed
+        from peerlens.graph.open import chosen_engine, open_family, open_paper
 
     check_audit_allowed(settings)
     engine = chosen_engine(settings)

@@ -15,7 +15,7 @@ from peerlens.cli.batch_progress import batch_progress
 from peerlens.cli.options import batch_options, json_option
 from peerlens.cli.paths import FileName
 from peerlens.cli.screen import note, output, print_error, print_json
-from peerlens.errors import UsageError
+from peerlens.errors import InputError, UsageError
 from peerlens.settings import Settings
 
 if TYPE_CHECKING:
@@ -78,7 +78,10 @@ def command(
     if out is None or dry_run:
         from peerlens.batch.estimate import estimate
 
-        _print_estimate(estimate(plan, workers=workers or default_workers()), plan, as_json=as_json)
+        expected = estimate(plan, workers=workers or default_workers())
+        _print_estimate(expected, plan, as_json=as_json)
+        if not expected.usable:
+            raise InputError(f"{manifest.name}: nothing can be done on any of its lines", hint="mend the lines named")
         return 0
 
     with batch_progress(quiet=settings.quiet) as on_progress, _interrupts() as interrupts:

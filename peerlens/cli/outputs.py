@@ -6,8 +6,8 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from peerlens.cli.screen import output, print_json
-from peerlens.errors import InputError, UsageError
+from peerlens.cli.screen import note, output, print_json
+from peerlens.errors import InputError, PeerlensError, UsageError
 from peerlens.report.export import Form, Material, render
 from peerlens.schema import Manuscript, Report
 
@@ -16,8 +16,9 @@ def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_j
     """Write the files asked for, print the report, and say how the run ended: 4 where something broke off, else 0.
 
     ``trace``: on the terminal, the steps of every finding after the report (the JSON document has them anyway).
+    Raises what kept a file from being written, once all that can be shown and written is.
     """
-    write_outputs(report, outputs, material)
+    unwritten = written_outputs(report, outputs, material)
     if as_json:
         print_json(report.model_dump(mode="json", by_alias=True))
     elif report.kind == "audit":
@@ -33,6 +34,7 @@ def deliver(report: Report, outputs: Sequence[Path], material: Material, *, as_j
         from peerlens.report.trace import print_trace
 
         print_trace(report, output())
+    raise_first(unwritten)
     return 4 if report.failures else 0
 
 
@@ -71,10 +73,23 @@ def check_paper(paths: Sequence[Path], manuscript: Manuscript) -> None:
         check_markable(manuscript, manuscript.source)
 
 
-def write_outputs(report: Report, paths: Sequence[Path], material: Material) -> None:
-    """Write each file whole or not at all, in the form of its suffix."""
+def written_outputs(report: Report, paths: Sequence[Path], material: Material) -> list[PeerlensError]:
+    """Write each file whole or not at all, in the form of its suffix; returns why some were not written."""
+    unwritten: list[PeerlensError] = []
     for path in paths:
-        write_file(path, render(report, form_of(path), material).data)
+        try:
+            write_file(path, render(report, form_of(path), material).data)
+        except PeerlensError as exc:
+            unwritten.append(exc)
+    return unwritten
+
+
+def raise_first(unwritten: Sequence[PeerlensError]) -> None:
+    """Raise the first error, if there is one, after a line on each of the others."""
+    for other in unwritten[1:]:
+        note(other.message)
+    if unwritten:
+        raise unwritten[0]
 
 
 def write_file(path: Path, data: bytes) -> None:

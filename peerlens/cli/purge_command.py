@@ -40,5 +40,5 @@ def _every_version(paper: Path, library: Library) -> tuple[str, ...]:
     from peerlens.store.stored import stored_from
 
     earlier = stored_from(paper, library)
-    purged = library.purge(paper)
+    purged = library.purge(paper) if paper.exists() or not earlier else ()
     return (*purged, *(one for version in earlier if version not in purged for one in library.purge(version)))

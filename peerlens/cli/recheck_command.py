@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from peerlens.cli.options import common_options, json_option, output_option
-from peerlens.cli.outputs import check_outputs, check_paper, write_outputs
+from peerlens.cli.outputs import check_outputs, check_paper, raise_first, written_outputs
 from peerlens.cli.paths import FileName
 from peerlens.cli.progress import progress_line
 from peerlens.cli.screen import note, output, print_json
@@ -44,7 +44,8 @@ def command(run: str, paper: Path, as_json: bool, outputs: tuple[Path, ...], set
         later = asyncio.run(
             recheck(store, earlier, family=open_family(settings), settings=settings, on_progress=on_progress)
         )
-    write_outputs(later, outputs, Material(store.manuscript, Places(paper, settings.supplements), settings.password))
+    material = Material(store.manuscript, Places(paper, settings.supplements), settings.password)
+    unwritten = written_outputs(later, outputs, material)
     done = moves(earlier, later)
     if as_json:
         print_json(done.model_dump(mode="json", by_alias=True))
@@ -52,4 +53,5 @@ def command(run: str, paper: Path, as_json: bool, outputs: tuple[Path, ...], set
         from peerlens.report.moves_terminal import print_moves
 
         print_moves(done, output())
+    raise_first(unwritten)
     return 4 if later.failures else 0

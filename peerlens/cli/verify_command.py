@@ -56,8 +56,11 @@ def command(
     PAPER is a PDF, LaTeX, HTML, DOCX, JATS XML, Markdown or text file, or a zip of these. A review is text, Markdown,
     JSON, JSONL, CSV, or - for standard input; a response is text, Markdown, JSON (OpenReview's too) or JSONL.
     """
-    from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews, read_author_response
-    from peerlens.graph.verify import verify_reviews
+    from peerlens.graph.lean import lean_imports
+
+    with lean_imports():
+        from peerlens.graph.open import chosen_engine, open_family, open_paper, read_all_reviews, read_author_response
+        from peerlens.graph.verify import verify_reviews
 
     check_outputs(outputs, (paper, *reviews, response, *settings.supplements))
     texts = read_all_reviews(reviews)

@@ -15,7 +15,8 @@ from peerlens.graph.respond import STAGE, respond
 from peerlens.graph.respond import fan_out as fan_out_points
 from peerlens.graph.state import AskInput, GraphContext, ReviewState
 from peerlens.graph.units import ask_key, review_key
-from peerlens.schema import Ask, Decomposition, Request
+from peerlens.reviews.sizes import review_too_long, rows_too_long
+from peerlens.schema import Ask, Decomposition, Failure, Request, Review
 
 _EMPTY = Decomposition(claims=(), asks=(), unused=())
 
@@ -27,15 +28,26 @@ async def decompose(state: ReviewState, runtime: Runtime[GraphContext]) -> Revie
         return {"decomposition": context.given[review.id]}
     key = review_key(review, context)
     try:
+        if (refused := review_too_long(review)) is not None:
+            raise refused
         if context.ledger and (known := context.ledger.recall(key, Decomposition)):
-            return {"decomposition": known}
+            return {"decomposition": known, "failures": _refused(review, known)}
         decomposition = await context.family.decompose(review)
         if context.ledger:
             context.ledger.put(key, "decompose", decomposition.model_dump_json())
     except Exception as exc:  # noqa: BLE001  the border of a unit: one review must not end the others
         failure = failure_of(exc, unit_id=review.id, claim_id=None, stage="decompose")
         return {"decomposition": _EMPTY, "failures": {review.id: failure}}
-    return {"decomposition": decomposition}
+    return {"decomposition": decomposition, "failures": _refused(review, decomposition)}
+
+
+def _refused(review: Review, parts: Decomposition) -> dict[str, Failure]:
+    """Rows of ready-made claims that are too long to be judged, by the ids of their claims."""
+    refused = ((parts.claims[number - 1], error) for number, error in rows_too_long(review).items())
+    return {
+        claim.id: failure_of(error, unit_id=claim.id, claim_id=claim.claim_id, stage="decompose")
+        for claim, error in refused
+    }
 
 
 async def answer(state: AskInput, runtime: Runtime[GraphContext]) -> ReviewState:
@@ -62,8 +74,8 @@ async def report(state: ReviewState) -> ReviewState:
 
 
 def _fan_out(state: ReviewState) -> list[Send] | str:
-    parts = state["decomposition"]
-    sends = [Send("claim", {"claim": claim}) for claim in parts.claims]
+    parts, refused = state["decomposition"], state.get("failures", {})
+    sends = [Send("claim", {"claim": claim}) for claim in parts.claims if claim.id not in refused]
     sends += [Send("answer", {"ask": ask}) for ask in parts.asks]
     return sends or "report"
 

@@ -170,7 +170,7 @@ async def _verify_one(
             state = ReviewState(**event)  # type: ignore[typeddict-item]
         elif "decompose" in event:
             parts = event["decompose"]["decomposition"]
-            total = len(parts.claims) + len(parts.asks)
+            total = len(parts.claims) + len(parts.asks) - len(event["decompose"].get("failures", {}))
         elif "claim" in event or "answer" in event:
             update = event.get("claim") or event["answer"]
             failed = bool(update.get("failures"))

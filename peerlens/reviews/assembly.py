@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from peerlens.reviews.cleaning import clean, has_hidden_comment
-from peerlens.reviews.decoding import newlines, without_surrogates
+from peerlens.reviews.decoding import newlines, storable
 from peerlens.reviews.forms import Stretch
 from peerlens.reviews.headings import split_fields
 from peerlens.schema import PaperWarning, ReadyClaim, Review, ReviewField
@@ -59,7 +59,7 @@ def _free(draft: Draft, identity: str, source: str) -> Review:
     warnings = list(draft.warnings)
     length = 0
     for stretch in draft.stretches:
-        text = clean(newlines(without_surrogates(stretch.text)))
+        text = clean(newlines(storable(stretch.text)))
         if has_hidden_comment(stretch.text):
             message = "an HTML comment, which the form does not show, was left out"
             warnings.append(PaperWarning(code="hidden_text", message=message))
@@ -79,8 +79,8 @@ def _ready(draft: Draft, identity: str, source: str) -> Review:
     ready: list[ReadyClaim] = []
     length = 0
     for row in rows:
-        text = without_surrogates(row.text)
-        claim_id = None if row.claim_id is None else without_surrogates(row.claim_id)
+        text = storable(row.text)
+        claim_id = None if row.claim_id is None else storable(row.claim_id)
         ready.append(ReadyClaim(claim_id=claim_id, start=length, end=length + len(text)))
         parts.append(text)
         length += len(text) + 1

@@ -6,7 +6,7 @@ import html
 import re
 
 CODE = re.compile(
-    r"(?P<fence>^[ \t]*(?P<mark>`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]*(?P=mark)[`~]*[ \t]*$|\Z))|`[^`\n]+`", re.M | re.S
+    r"(?P<fence>^[ \t]*(?P<mark>`{3,}+|~{3,}+)[^\n]*+\n.*?(?:^[ \t]*(?P=mark)[`~]*[ \t]*$|\Z))|`[^`\n]+`", re.M | re.S
 )
 """A fenced code block or a run of inline code in Markdown."""
 

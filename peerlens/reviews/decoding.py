@@ -6,8 +6,6 @@ import codecs
 import re
 from typing import NamedTuple
 
-from charset_normalizer import from_bytes
-
 from peerlens.errors import ReviewError
 from peerlens.schema import PaperWarning
 
@@ -48,7 +46,7 @@ def decode(data: bytes, *, name: str) -> Decoded:
     binary = sum(ch < " " and ch not in "\n\r\t\x1b" for ch in decoded.text[:4000])
     if binary > 8 and binary > len(decoded.text[:4000]) * 0.05:
         raise ReviewError(f"review {name}: this is a binary file", hint="give text, Markdown, JSON, JSONL or CSV")
-    return Decoded(newlines(without_surrogates(decoded.text)), decoded.warnings)
+    return Decoded(newlines(storable(decoded.text)), decoded.warnings)
 
 
 def too_big(name: str) -> ReviewError:
@@ -64,9 +62,9 @@ def newlines(text: str) -> str:
     return text if "\n" in text else text.replace("\r", "\n")
 
 
-def without_surrogates(text: str) -> str:
-    """Lone surrogates cannot be written as UTF-8: each becomes U+FFFD, lengths stay."""
-    return _SURROGATE.sub("�", text)
+def storable(text: str) -> str:
+    """Lone surrogates, which cannot be written as UTF-8, become U+FFFD; NULs, which nobody typed, are dropped."""
+    return _SURROGATE.sub("�", text.replace("\0", ""))
 
 
 def _decode(data: bytes) -> Decoded:
@@ -99,6 +97,8 @@ def _guessed(data: bytes) -> Decoded:
             return Decoded(data.decode("cp1252"), (_guess("Windows-1252"),))
         except UnicodeDecodeError:
             pass
+    from charset_normalizer import from_bytes
+
     best = from_bytes(data).best()
     if best is None:
         return Decoded(data.decode("cp1252", errors="replace"), (_guess("Windows-1252"),))

@@ -33,7 +33,7 @@ _PERHAPS_SCORE = re.compile(
     r"|replicab|readability|relevance|assessment|evaluation|thoroughness|datasets|software|interest"
 )
 _SCORE_VALUE = re.compile(
-    r"\s*(?:[-+]?\d+(?:\.\d+)?(?:\s*/\s*\d+)?\s*(?:$|[:=.)(–—-]|\w+(?:\s\w+){0,2}\s*$)|(?:\w+\s*){1,3}$)"
+    r"\s*(?:[-+]?\d+(?:\.\d+)?(?:\s*/\s*\d+)?\s*(?:$|[:=.)(–—-]|\w+(?:\s\w+){0,2}\s*$)|(?:\w++\s*+){1,3}$)"
 )
 _FREE = frozenset(
     {"review", "review_text", "text", "comments", "comment", "main_review", "body", "content", "full_review"}
@@ -67,8 +67,12 @@ def is_left_out(key: str, text: str) -> bool:
 
 
 def value_of(field: object) -> object:
-    """The plain value of a field: OpenReview's second API wraps it as ``{"value": …}``."""
-    return field.get("value") if isinstance(field, Mapping) and "value" in field else field
+    """The plain value of a field: OpenReview's second API wraps it as ``{"value": …}``, and some lists hold texts."""
+    while isinstance(field, Mapping) and "value" in field:
+        field = field["value"]
+    if isinstance(field, list) and field and all(isinstance(one, str) for one in field):
+        return "\n\n".join(field)
+    return field
 
 
 def stretches(content: Mapping[str, object], *, skip: Iterable[str] = ()) -> tuple[Stretch, ...]:

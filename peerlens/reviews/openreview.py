@@ -16,6 +16,7 @@ _NO_REVIEW = re.compile(
     r"meta_?review|ethics_?review|review_?(?:rating|comment|revision|edit|acknowledg)|withdraw|desk_?reject", re.I
 )
 _AUTHORS = re.compile(r"(?:^|/)authors?\Z", re.I)
+_NOTE_KEYS = ("forum", "invitation", "invitations", "replyto", "signatures")
 
 
 class Selection(NamedTuple):
@@ -26,8 +27,10 @@ class Selection(NamedTuple):
 
 
 def is_note(value: object) -> bool:
-    """Whether a JSON object is an OpenReview note (it has ``content`` as an object)."""
-    return isinstance(value, Mapping) and isinstance(value.get("content"), Mapping)
+    """Whether a JSON object is an OpenReview note: it has ``content``, as an object or beside keys that notes have."""
+    if not isinstance(value, Mapping) or "content" not in value:
+        return False
+    return isinstance(value["content"], Mapping) or any(key in value for key in _NOTE_KEYS)
 
 
 def from_notes(values: Iterable[object]) -> Selection:
@@ -84,6 +87,12 @@ def _signed_by_authors(note: Json) -> bool:
 
 
 def _draft(note: Json) -> Draft:
-    content = note["content"]
-    assert isinstance(content, Mapping)
-    return Draft(given_id(note), stretches({str(key): value for key, value in content.items()}))
+    return Draft(given_id(note), stretches(fields_of(note)))
+
+
+def fields_of(note: Json) -> dict[str, object]:
+    """The fields of a note by name; content that is no object is one field of that name."""
+    content = note.get("content")
+    if isinstance(content, Mapping) and "value" not in content:
+        return {str(key): value for key, value in content.items()}
+    return {"content": content}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from pathlib import Path
 
 from peerlens.errors import ReviewError
@@ -10,13 +10,11 @@ from peerlens.reviews.assembly import Draft, assemble
 from peerlens.reviews.decoding import MAX_BYTES, Decoded, decode, too_big
 from peerlens.reviews.forms import Stretch
 from peerlens.reviews.rows import from_json, from_jsonl
+from peerlens.reviews.sizes import refusal_of_all
 from peerlens.reviews.tabular import from_csv, looks_tabular
 from peerlens.schema import Review
 
 _PROSE = frozenset({".txt", ".md", ".markdown", ".mmd", ".text", ".rst", ".tex", ".html", ".htm"})
-
-_MAX_REVIEW = 200_000  # characters of one review: ten times a long one
-_MAX_CLAIM = 5_000  # characters of one ready-made claim
 
 
 def read_reviews(source: Path | bytes, *, name: str, taken: Collection[str] = ()) -> tuple[Review, ...]:
@@ -35,24 +33,14 @@ def read_reviews(source: Path | bytes, *, name: str, taken: Collection[str] = ()
     return reviews
 
 
-def _check_sizes(reviews: Sequence[Review], *, name: str) -> None:
-    """Refuse input in which there is nothing to judge, and texts too long to be what they are said to be."""
+def _check_sizes(reviews: tuple[Review, ...], *, name: str) -> None:
+    """Refuse input in which there is nothing to judge. Of several, those too long are refused when they are judged."""
     if not any(review.text.strip() or review.ready for review in reviews):
         raise ReviewError(
             f"review {name}: holds no review text", hint='expected text, {"review": "…"}, a list, or OpenReview notes'
         )
-    for review in reviews:
-        if not review.ready and len(review.text) > _MAX_REVIEW:
-            raise ReviewError(
-                f"review {name}: {review.id} has {len(review.text):,} characters, {_MAX_REVIEW:,} are accepted",
-                hint="split it into reviews",
-            )
-        for number, row in enumerate(review.ready or (), start=1):
-            if row.end - row.start > _MAX_CLAIM:
-                raise ReviewError(
-                    f"review {name}: row {number} has {row.end - row.start:,} characters, {_MAX_CLAIM:,} are accepted",
-                    hint="a ready-made claim is one statement; leave atomic out to have the text taken apart",
-                )
+    if (refused := refusal_of_all(reviews)) is not None:
+        raise refused
 
 
 def bytes_of(source: Path | bytes, *, name: str) -> bytes:

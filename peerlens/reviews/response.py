@@ -12,6 +12,7 @@ from peerlens.errors import ResponseError, ReviewError
 from peerlens.reviews.cleaning import clean
 from peerlens.reviews.decoding import decode
 from peerlens.reviews.forms import is_left_out, snake, value_of
+from peerlens.reviews.openreview import fields_of, is_note
 from peerlens.reviews.read import bytes_of
 from peerlens.reviews.rows import loads
 from peerlens.schema import Response, ResponseStretch
@@ -108,13 +109,13 @@ def _lines(text: str, *, name: str) -> Iterator[object]:
 def _of_values(values: Sequence[object], *, name: str) -> list[_Piece]:
     """The pieces of parsed JSON, in its order. Notes that are not the authors' are left out, if some are theirs."""
     flat = list(_flat(values))
-    notes = [entry for entry in flat if isinstance(entry, Mapping) and isinstance(entry.get("content"), Mapping)]
+    notes = [entry for entry in flat if isinstance(entry, Mapping) and is_note(entry)]
     if notes:
         chosen = [note for note in notes if _is_response(note, alone=len(notes) == 1)]
         if not chosen:
             message = f"response {name}: no comment of the authors among {len(notes)} notes"
             raise ResponseError(message, hint="give the authors' comment, or the thread with it")
-        return [_Piece(_name(note.get("replyto")), _content(note["content"])) for note in chosen]
+        return [_Piece(_name(note.get("replyto")), _content(fields_of(note))) for note in chosen]
     return [_plain(entry) for entry in flat]
 
 
@@ -157,10 +158,9 @@ def _texts(value: object) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def _content(content: object) -> str:
+def _content(content: Mapping[str, object]) -> str:
     """A note's text: its title first, then its other fields, confidential and formal ones left out."""
-    assert isinstance(content, Mapping)
-    fields = {str(key): value_of(value) for key, value in content.items()}
+    fields = {key: value_of(value) for key, value in content.items()}
     kept = {key: v for key, v in fields.items() if isinstance(v, str) and not is_left_out(key, v)}
     first = sorted(kept, key=lambda key: snake(key) not in _TEXT_FIRST)
     return "\n\n".join(kept[key].strip() for key in first if snake(key) not in _FORMAL)

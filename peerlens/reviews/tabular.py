@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
+from dataclasses import replace
 
 from peerlens.errors import ReviewError
 from peerlens.reviews.assembly import Draft
 from peerlens.reviews.rows import from_value
+from peerlens.schema import PaperWarning
 
 _DELIMITERS = ",;\t|"
 _MAX_CELL = 32 * 1024 * 1024
@@ -28,7 +31,23 @@ def from_csv(text: str, *, name: str) -> tuple[Draft, ...]:
             f"review {name}: row {wide} of the CSV has more cells than the header",
             hint="put cells that hold the delimiter into quotes",
         )
-    return from_value([dict(zip(header, row, strict=False)) for row in body], name=name)
+    twice = sorted({column for column in header if column and header.count(column) > 1})
+    drafts = from_value([cells_by_column(header, row) for row in body], name=name)
+    if not twice:
+        return drafts
+    message = f"columns of the same name were joined: {', '.join(twice)}"
+    warning = PaperWarning(code="columns_joined", message=message)
+    return (replace(drafts[0], warnings=(*drafts[0].warnings, warning)), *drafts[1:])
+
+
+def cells_by_column(header: Sequence[str], row: Sequence[str]) -> dict[str, str]:
+    """The cells of a row by column; where columns share a name, their different cells as paragraphs of one text."""
+    cells: dict[str, list[str]] = {}
+    for column, cell in zip(header, row, strict=False):
+        seen = cells.setdefault(column, [])
+        if cell.strip() and cell not in seen:
+            seen.append(cell)
+    return {column: "\n\n".join(seen) for column, seen in cells.items()}
 
 
 def looks_tabular(text: str) -> bool:

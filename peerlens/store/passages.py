@@ -129,13 +129,15 @@ def _units(text: str, block: Block) -> Iterator[_Unit]:
 def _bounded(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The span, or its parts of at most ``MAX_WORDS`` words, cut after a comma or the like where there is one."""
     words = [match.span() for match in _WORD.finditer(text, start, end)]
-    while len(words) > MAX_WORDS:
-        room = words[MAX_WORDS // 2 : MAX_WORDS]
-        cut = next((span for span in reversed(room) if text[span[1] - 1] in ",;:.)]\\"), room[-1])
-        yield words[0][0], cut[1]
-        words = words[words.index(cut) + 1 :]
-    if words:
-        yield words[0][0], words[-1][1]
+    first = 0
+    while len(words) - first > MAX_WORDS:
+        last = first + MAX_WORDS - 1
+        room = range(last, first + MAX_WORDS // 2 - 1, -1)
+        cut = next((at for at in room if text[words[at][1] - 1] in ",;:.)]\\"), last)
+        yield words[first][0], words[cut][1]
+        first = cut + 1
+    if first < len(words):
+        yield words[first][0], words[-1][1]
 
 
 def _packed(units: Sequence[_Unit]) -> Iterator[tuple[int, int]]:

@@ -169,7 +169,7 @@ def looks_like_checklist(text: str) -> bool:
 
 
 _POINTER = re.compile(
-    r"\[MISSING_PAGE[^\]\n]*\]"
+    r"\[MISSING_PAGE[^\[\]\n]*\]"
     r"|\b(?P<kind>Appendix|Appendices|App\.|Section|Sec\.|Table|Tab\.|Figure|Fig\.|Algorithm)(?:~|\s)+"
     r"(?:\\ref\{)?(?P<number>(?:[A-Z]{1,2}\.?|S)?\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z](?![\w’']))"
     r"|\b(?P<loose>(?:the|our|an|see|in|to)\s+(?:online\s+)?(?:appendix|appendices))\b(?!\s+(?-i:[A-Z\d]))"
@@ -178,7 +178,7 @@ _POINTER = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_AFTER = re.compile(
-    r"(?:\s*(?:,|and|or|&)\s*(?:(?:Appendix|Section|Table|Figure|Fig\.)\s*)?[A-Z]?\.?\d[\d.]*)*"
+    r"(?:\s*(?:,|and|or|&)\s*(?:(?:Appendix|Section|Table|Figure|Fig\.)\s*)?[A-Z]?\.?\d[\d.]*){0,20}"
     r"(?:(?:\s+(?:of|in|from|by)\s+(?:the\s+)?|\s*,?\s*)"
     r"(?:\[\d|\(?[A-Z][\w-]+(?:\s+(?:et al|and\s+[A-Z]|&\s+[A-Z])|\s*\(\d{4}|,\s*\d{4})|\\cite|Ref\.?\s|their)"
     r"|\s+(?:of|from)\s+(?:\[[A-Z]|[A-Z][\w-]*[A-Z][\w-]+\b(?<!SI)))"

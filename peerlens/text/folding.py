@@ -35,7 +35,7 @@ _LETTER = r"[^\W\d_]"
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _SPACING = re.compile(
     rf"(?P<hyphen>(?<={_LETTER})-\s*(?={_LETTER}))"
-    r"|(?P<kept>(?<=[^\s-])-\s*\n\s*(?=\S))"
+    r"|(?P<kept>(?<=[^\s-])-[^\S\n]*\n\s*(?=\S))"
     r"|(?P<dashed>(?:^|\s+)-(?:\s+|$))"
     rf"|(?P<cjk>(?<=[{_CJK}])\s+(?=[{_CJK}]))"
     r"|(?P<space>\s{2,}|[^\S ])"
@@ -196,7 +196,7 @@ def words(text: str) -> list[str]:
 def fold_words(text: str) -> str:
     """Fold as ``fold`` does, but keep the hyphens inside words, so that their pieces can be told apart."""
     text = _CHARACTERS.sub(_replacement, text.translate(_LOWER))
-    return re.sub(rf"(?<={_LETTER})-\s*\n\s*(?={_LETTER})", "", text)
+    return re.sub(rf"(?<={_LETTER})-[^\S\n]*\n\s*(?={_LETTER})", "", text)
 
 
 @lru_cache(maxsize=1)

@@ -32,11 +32,11 @@ _SIGNS = dict.fromkeys(
     "cdots": "…",
 }
 _MARKUP = re.compile(
-    r"(?P<image>!\[[^\]\n]*\]\([^)\n]*\))"
-    r"|\[(?P<anchor>[^\]\n]*)\]\((?:https?:|#|mailto:|\./|/)[^)\n]*\)"
+    r"(?P<image>!\[[^\]\n]{0,1000}\]\((?:[^)\n!]++|!(?!\[))*+\))"
+    r"|\[(?P<anchor>[^\]\n]{0,1000})\]\((?:https?:|#|mailto:|\./|/)[^)\n]{0,2000}\)"
     r"|(?P<tag></?[a-zA-Z][^<>\n]*>)"
-    r"|(?P<drop>\\(?:label|ref|eqref|cite[a-z]*|cmidrule|cline|vspace|hspace|includegraphics|usepackage|begin|end)\*?(?:\([^)]*\))?"
-    r"(?:\[[^\]\n]*\])?\{[^{}\n]*\}(?:\{[lcr|@{}\s]*\})?)"
+    r"|(?P<drop>\\(?:label|ref|eqref|cite[a-z]*|cmidrule|cline|vspace|hspace|includegraphics|usepackage|begin|end)\*?(?:\([^()]*\))?"
+    r"(?:\[[^\[\]\n]*\])?\{[^{}\n]*\}(?:\{[lcr|@{}\s]*\})?)"
     r"|\\(?P<command>[a-zA-Z]+)\*?[ ]?"
     r"|(?P<row>\\\\)"
     r"|\\(?P<escaped>[^a-zA-Z\s])"

@@ -27,7 +27,7 @@ _BREAK = re.compile(
     r"|\|))"
     r"|(?P<after_heading>(?<=\S)\n)"
     rf"|(?P<cjk>[。！？；]+[{_CLOSERS}」』）]*)"
-    rf"|(?P<stop>[.!?…]+(?P<note>(?<=[a-z)\]]\.)\d{{1,2}}(?=\s+[A-Z]))?[{_CLOSERS}]*)(?=\s|$)"
+    rf"|(?P<stop>(?<![.!?…])[.!?…]+(?P<note>(?<=[a-z)\]]\.)\d{{1,2}}(?=\s+[A-Z]))?[{_CLOSERS}]*)(?=\s|$)"
 )
 _LAST_WORD = re.compile(r"[^\s(\[{\"'“”‘’,;:/–—]+$")
 _NEXT_WORD = re.compile(r"\s*[\"'“‘(\[{*_`]*([^\W_]+(?:['’.-][^\W_]+)*)?")

@@ -192,24 +192,28 @@ class PaperTools:
         """
         if not query.strip():
             return ()
-        hits = self._by_words(query, within) if self._store.sentences is None else self._by_vector(query, within)
+        if self._store.sentences is not None:
+            return self._by_vector(query, within, k=k)
+        hits = self._by_words(query, within)
         return tuple(sorted(hits, key=lambda hit: (-hit.similarity, hit.start))[:k])
 
-    def _by_vector(self, query: str, within: Sequence[str] | None) -> list[SentenceHit]:
+    def _by_vector(self, query: str, within: Sequence[str] | None, *, k: int) -> tuple[SentenceHit, ...]:
         table = self._store.sentences
         assert table is not None
-        allowed = None if within is None else set(within)
         similarities = table.vectors @ self._store.query_vector(query)
-        return [
+        order = np.lexsort((table.spans[:, 0], -similarities))
+        if within is not None:
+            allowed = set(within)
+            order = order[np.array([one in allowed for one in table.passage_ids], dtype=bool)[table.owners[order]]]
+        return tuple(
             SentenceHit(
                 start=int(table.spans[row][0]),
                 end=int(table.spans[row][1]),
                 passage_id=table.passage_ids[table.owners[row]],
                 similarity=float(similarities[row]),
             )
-            for row in np.argsort(-similarities, kind="stable")
-            if allowed is None or table.passage_ids[table.owners[row]] in allowed
-        ]
+            for row in order[:k]
+        )
 
     def _by_words(self, query: str, within: Sequence[str] | None) -> list[SentenceHit]:
         asked = {stem(word) for word in words(query)}
@@ -261,15 +265,18 @@ class PaperTools:
             return None
         if passage is not None and (passage.type not in types if types is not None else passage.type in _NOT_SCANNED):
             return None
-        first = next((one.id for one in self.passages if one.start >= section.start and one.section == section.id), "")
         return ScanMatch(
-            passage_id=passage.id if passage is not None else first,
+            passage_id=passage.id if passage is not None else self._first_under(section),
             start=start,
             end=end,
             probe=probe,
             section_kind=section.kind,
             in_heading=passage is None,
         )
+
+    def _first_under(self, section: Section) -> str:
+        """The id of the first passage under a heading, "" where there is none."""
+        return next((one.id for one in self.passages if one.start >= section.start and one.section == section.id), "")
 
     # --- quoting
 

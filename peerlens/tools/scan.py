@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from peerlens.text.folding import fold, stem
@@ -168,6 +169,7 @@ def _agree(left: str, right: str) -> bool:
     return _stem(left) == _stem(right) and _derivation(left) == _derivation(right)
 
 
+@lru_cache(maxsize=65_536)
 def _stem(word: str) -> str:
     """The stem in American spelling: "generalise" and "generalize", "behaviour" and "behavior" are one word."""
     if len(word) > 6:

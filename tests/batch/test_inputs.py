@@ -254,3 +254,30 @@ def test_an_input_with_nothing_in_it_is_refused(folder: Path, name: str, text: s
 def test_an_input_that_is_not_there_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         read_input(folder / "gone.jsonl")
+
+
+def test_a_claim_too_long_to_be_judged_costs_its_line_alone(folder: Path) -> None:
+    rows = [{"id": str(i), "paper": "a.md", "claim": "x" * (5_001 if i == 2 else 5_000)} for i in (1, 2, 3)]
+    first, second, third = map(_entry, read_input(_written(folder, "m.jsonl", *rows)))
+    assert [len(one.read_reviews()[0].text) for one in (first, third)] == [5_000, 5_000]
+    with pytest.raises(InputError, match="row 1 has 5,001 characters"):
+        second.read_reviews()
+
+
+@pytest.mark.parametrize("name", ["m.jsonl", "m.csv"])
+def test_a_nul_in_the_input_leaves_its_word_whole(folder: Path, name: str) -> None:
+    text = (
+        '{"paper": "a.md", "review": "No abla\0tion."}\n'
+        if name == "m.jsonl"
+        else "paper,review\na.md,No abla\0tion.\n"
+    )
+    (folder / name).write_text(text, encoding="utf-8")
+    (line,) = read_input(folder / name)
+    assert _entry(line).read_reviews()[0].text == "No ablation."
+
+
+def test_columns_of_the_same_name_lose_no_cell_and_two_papers_in_a_row_are_none(folder: Path) -> None:
+    path = _written(folder, "m.csv", "paper,review,review", "a.md,No code.,No seeds.")
+    assert _entry(read_input(path)[0]).read_reviews()[0].text == "No code.\n\nNo seeds."
+    path = _written(folder, "n.csv", "paper,paper,review", "a.md,b.md,No code.")
+    assert _left_out(read_input(path)[0]).status is Status.FAILED

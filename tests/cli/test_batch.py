@@ -174,3 +174,12 @@ def test_a_dry_run_says_what_it_would_take_names_what_cannot_be_used_and_does_no
     document = json.loads(peerlens("batch", path, "--dry-run", "--json", "--quiet").stdout)
     assert (document["schema"], document["papers"], document["reviews"]) == ("peerlens.batch-estimate/1", 1, 2)
     assert not (folder / "out").exists()
+
+
+def test_a_dry_run_of_a_manifest_without_a_usable_line_says_so_and_names_each_line(peerlens: Cli, folder: Path) -> None:
+    path = _manifest(folder, {"id": "x", "paper": "gone.pdf", "review": "No."}, {"paper": "ducks.md", "claim": ""})
+    shown = peerlens("batch", path, "--dry-run", "--json", "--quiet")
+    assert (shown.returncode, json.loads(shown.stdout)["usable"]) == (2, 0)
+    assert "line 1 (x): gone.pdf: no such file" in shown.stderr
+    assert "line 2 (line-2): its claim is empty" in shown.stderr
+    assert "nothing can be done on any of its lines" in shown.stderr

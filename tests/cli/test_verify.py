@@ -100,6 +100,25 @@ def test_purge_of_a_file_deletes_what_was_read_from_it_before_it_changed(peerlen
     assert [one for one in kept if b"nine gulls" in one.read_bytes()]
 
 
+def test_purge_of_a_file_that_is_gone_deletes_what_was_read_from_it(peerlens: Cli, folder: Path) -> None:
+    assert peerlens("index", "ducks.md").returncode == 0
+    (folder / "ducks.md").unlink()
+    assert "purged 1 paper" in peerlens("purge", "ducks.md").stderr
+    assert [path for path in (folder / "home").rglob("*") if path.is_file()] == []
+    assert peerlens("purge", "ducks.md").returncode == 2
+
+
+@pytest.mark.parametrize("broken", ["a.md", "b.json"])
+def test_an_output_that_cannot_be_written_costs_neither_the_other_nor_the_report(
+    peerlens: Cli, folder: Path, broken: str
+) -> None:
+    (folder / f".{broken}.tmp").mkdir()
+    done = peerlens("verify", "ducks.md", "review.md", "-o", "a.md", "-o", "b.json", "--json", "--quiet")
+    assert (done.returncode, f"cannot write {broken}" in done.stderr) == (2, True)
+    assert json.loads(done.stdout)["kind"] == "verify"
+    assert {one for one in ("a.md", "b.json") if (folder / one).exists()} == {"a.md", "b.json"} - {broken}
+
+
 def test_a_home_for_others_to_read_is_never_made(peerlens: Cli, folder: Path) -> None:
     peerlens("index", "ducks.md")
     for path in (folder / "home").rglob("*"):

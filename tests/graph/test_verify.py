@@ -1,14 +1,17 @@
 """The review graph from review to report, on a real small paper with a scripted family."""
 
 import asyncio
+import json
 from dataclasses import replace
 
 import pytest
 
+from peerlens.agents.embedded.decompose.review import decompose
 from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import OutputInvalidError, UsageError
 from peerlens.graph.runs import Progress
 from peerlens.graph.verify import verify_reviews
+from peerlens.reviews import read_reviews
 from peerlens.schema import Decomposition, Override, Report, Review, Unused
 from peerlens.settings import Settings
 from peerlens.store.library import PaperStore
@@ -204,3 +207,37 @@ def test_a_ruling_survives_a_run_with_another_model_and_the_stored_run_stays_the
         assert (
             Report.model_validate_json(Runs(store.folder / "runs").report(report.run.id)).findings[0].override is None
         )
+
+
+def test_a_row_too_long_to_be_judged_is_a_failure_of_its_own_and_the_other_rows_are_judged(
+    store: PaperStore, settings: Settings
+) -> None:
+    rows = [{"id": f"row-{i}", "text": "x" * 5_001 if i == 2 else f"Claim {i}.", "atomic": True} for i in (1, 2, 3)]
+    (review,) = read_reviews("\n".join(map(json.dumps, rows)).encode(), name="rows.jsonl")
+    family = ScriptedFamily(
+        {"r1": decompose(review)}, dict.fromkeys(("Claim 1.", "Claim 3."), judgement((located(store),)))
+    )
+    for _ in ("judged", "recalled"):
+        report = run(store, settings, family, review)
+        assert [finding.claim_id for finding in report.findings] == ["row-1", "row-3"]
+        assert [(f.id, f.claim_id, f.stage, f.error, f.message) for f in report.failures] == [
+            (
+                "r1.c2",
+                "row-2",
+                "decompose",
+                "ReviewError",
+                "review rows.jsonl: row 2 has 5,001 characters, 5,000 are accepted",
+            )
+        ]
+
+
+def test_a_review_too_long_to_be_judged_is_a_failure_and_the_next_review_is_judged(
+    store: PaperStore, settings: Settings
+) -> None:
+    long = Review(id="r1", source="a.md", text="x" * 200_001)
+    second, parts = review_of(["Two."], review_id="r2")
+    report = run(store, settings, family_for(parts, judgement((located(store),)), review_id="r2"), long, second)
+    assert [(failure.id, failure.stage, failure.message) for failure in report.failures] == [
+        ("r1", "decompose", "review a.md: r1 has 200,001 characters, 200,000 are accepted")
+    ]
+    assert [finding.id for finding in report.findings] == ["r2.c1"]

@@ -10,6 +10,7 @@ import pytest
 
 from peerlens.errors import ReviewError
 from peerlens.reviews import read_reviews
+from peerlens.reviews.sizes import review_too_long, rows_too_long
 from peerlens.schema import Review
 
 SHARED = Path(os.environ.get("PEERLENS_SHARED") or Path(__file__).parents[3] / "shared")
@@ -330,9 +331,81 @@ def test_a_byte_order_mark_decides_the_encoding(tmp_path: Path, encoding: str) -
 def test_text_too_long_for_one_review_or_one_claim_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReviewError, match=r"r1 has 250,000 characters, 200,000 are accepted"):
         read(tmp_path, "r.txt", "x" * 250_000)
-    rows = [{"id": "a", "text": "short", "atomic": True}, {"id": "b", "text": "x" * 5_001, "atomic": True}]
-    with pytest.raises(ReviewError, match=r"row 2 has 5,001 characters, 5,000 are accepted"):
+    rows = [{"id": "a", "text": "y" * 5_002, "atomic": True}, {"id": "b", "text": "x" * 5_001, "atomic": True}]
+    with pytest.raises(ReviewError, match=r"row 1 has 5,002 characters, 5,000 are accepted"):
         read(tmp_path, "r.json", json.dumps(rows))
+
+
+def test_among_others_a_text_too_long_is_read_and_named_alone(tmp_path: Path) -> None:
+    rows = [{"id": str(i), "text": "x" * (5_001 if i == 1 else 5_000), "atomic": True} for i in range(3)]
+    (review,) = read(tmp_path, "r.json", json.dumps(rows))
+    assert {number: error.message for number, error in rows_too_long(review).items()} == {
+        2: "review r.json: row 2 has 5,001 characters, 5,000 are accepted"
+    }
+    reviews = read(tmp_path, "s.csv", "id,review\na,No code.\nb," + "x" * 200_001 + "\n")
+    assert [(error := review_too_long(review)) and error.message for review in reviews] == [
+        None,
+        "review s.csv: b has 200,001 characters, 200,000 are accepted",
+    ]
+
+
+@pytest.mark.parametrize("name", ["r.md", "r.txt", "r.csv", "r.jsonl", "r.json", "escaped.json", "claims.jsonl"])
+def test_a_nul_in_a_word_leaves_the_word_whole(tmp_path: Path, name: str) -> None:
+    words = "No abla\0tion."
+    by_name = {
+        "r.csv": f"id,review\n1,{words}\n",
+        "r.jsonl": f'{{"review": "{words}"}}\n',
+        "r.json": f'{{"review": "{words}"}}',
+        "escaped.json": json.dumps({"review": words}),
+        "claims.jsonl": json.dumps({"claim_id": "a", "claim": words}),
+    }
+    (review,) = read(tmp_path, name, by_name.get(name, words))
+    assert review.text == "No ablation."
+
+
+def test_columns_of_the_same_name_lose_no_cell_and_are_named(tmp_path: Path) -> None:
+    text = "id,review,review,\nA,No code.,No seeds.,\nB,No data.,,\nC,Twice.,Twice.,late\n"
+    reviews = read(tmp_path, "r.csv", text)
+    assert [(one.id, one.text) for one in reviews] == [
+        ("A", "No code.\n\nNo seeds."),
+        ("B", "No data."),
+        ("C", "Twice.\n\nlate"),
+    ]
+    assert [one.message for one in reviews[0].warnings] == ["columns of the same name were joined: review"]
+
+
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [
+        ("No code.", "No code."),
+        ({"value": "No code."}, "No code."),
+        ({"value": {"value": "No code."}}, "No code."),
+        (["No code.", "No seeds."], "No code.\n\nNo seeds."),
+        ({"value": ["No code."]}, "No code."),
+        (7, ""),
+        (None, ""),
+        ({"value": None}, ""),
+        ([], ""),
+        ([1, "x"], ""),
+        ({"readers": None}, ""),
+    ],
+)
+@pytest.mark.parametrize(
+    "invitation", [{"invitation": "V/-/Official_Review"}, {"invitations": ["V/-/Official_Review"]}]
+)
+def test_a_field_of_a_note_is_read_whatever_kind_of_value_it_is(
+    tmp_path: Path, value: object, kept: str, invitation: dict[str, object]
+) -> None:
+    content = {"weaknesses": value, "strengths": {"value": "Clear words."}, "rating": {"value": [6]}}
+    (review,) = read(tmp_path, "n.json", json.dumps({"id": "a", "content": content, **invitation}))
+    assert review.id == "a"
+    assert named(review) == {"strengths": "Clear words."} | ({"weaknesses": kept} if kept else {})
+    (bare,) = read(
+        tmp_path,
+        "b.json",
+        json.dumps([{"id": "a", "content": value, **invitation}, note("b", "Official_Review", {"review": "Ok."})]),
+    )[:1]
+    assert (bare.id, bare.text) == ("a", kept)
 
 
 @pytest.mark.parametrize("key", ["paper", "paper_id", "Submission ID"])

@@ -32,7 +32,9 @@ _FAULT: Final = re.compile(
     re.I,
 )
 _PRAISE: Final = re.compile(
-    r"\b(?:(?:is|are|seems?|appears?|looks?) (?:\w+ly |very |quite |both |also )?(?:correct|sound|solid|good|nice|"
+    r"\b(?:(?:is|are|seems?|appears?|looks?) (?:\w+ly |very |quite |both |also )?(?:simple,? (?:and )?)?"
+    r"(?:correct|sound|solid|good|"
+    r"nice|"
     r"important|interesting|natural|fundamental|thorough|rigorous|easy|elegant|convincing|impressive|reasonable|"
     r"excellent|valuable|meaningful|crucial|novel|innovative|useful)|technically sound|(?:a|the) (?:\w+ )?"
     r"(?:good|nice|great|natural|interesting|important|sensible) (?:goal|idea|step|direction|point|question|choice|"

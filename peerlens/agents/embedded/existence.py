@@ -76,7 +76,8 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
         return _absence(draft, lookup, found, reading)
     entry = judge_presence(draft, lookup, found, reading)
     unfound = entry.reason is Reason.ABSENT_AFTER_FULL_SCAN
-    return _away(entry, reading) if unfound and _ADDED.search(draft.text) else entry
+    placed_away = _ADDED.search(f"{draft.text}; in {draft.place}") is not None
+    return _away(entry, reading) if unfound and placed_away else entry
 
 
 def _away(entry: Entry, reading: Reading) -> Entry:

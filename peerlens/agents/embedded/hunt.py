@@ -41,6 +41,7 @@ _KIND: Final = re.compile(
     re.I,
 )
 """A phrase that says of what kind the thing is, not where: "among the detectors"."""
+_SHARED: Final = re.compile(r",| and | & ", re.I)
 _NEGATIVE: Final = re.compile(r"\b(?:not|no|never|without)\b", re.I)
 _REFERENCES: Final = frozenset({PassageType.REFERENCE})
 
@@ -180,8 +181,17 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
             told = _telling_line(line, lookup, reading)
             found.append(Found(told or reading.below(line), start, end, stands, told is not None))
         else:
-            found.append(Found(reading.below(line), start, end, stands, meets(line, lookup, reading)))
+            shown = _shown_under(line, lookup, reading) or reading.below(line)
+            found.append(Found(shown, start, end, stands, meets(line, lookup, reading)))
     return found
+
+
+def _shown_under(heading: Line, lookup: Lookup, reading: Reading) -> Line | None:
+    """The first line of a section that shows what its heading shares with other subjects."""
+    if not heading.heading or not _is_section(lookup) or lookup.concept is None or not _SHARED.search(heading.text):
+        return None
+    shown = lookup.concept.shown
+    return next((line for line in reading.opened_by(heading) if not line.heading and shown.search(line.text)), None)
 
 
 def _telling_line(heading: Line, lookup: Lookup, reading: Reading) -> Line | None:

@@ -26,7 +26,11 @@ _APART: Final = re.compile(
     re.I,
 )
 """Where another clause begins."""
-_NAMES: Final = r"(?:(?:[\w@+.*/-]*[A-Z\d][\w@+.*/-]*)(?: [\w@+.*-]+){0,2}\s*,?\s*(?:and |or |& )?(?:the )?)*"
+_NAMES: Final = (
+    r"(?:(?>[\w@+.*/-]*[A-Z\d][\w@+.*/-]*)(?: (?>(?:(?![A-Z\d])[\w@+.*-])+)(?![\w@+.*/-])){0,2}+"
+    r"\s*+,?\s*+(?:and |or |& )?(?:the )?)*+"
+)
+"""Names, each with up to two plain words behind it. What is taken is never given back: a long number may follow."""
 _REST: Final = r"(?:\s+(?:[a-z][\w'’-]*\s+){0,8})?\(?"
 _LIKE: Final = re.compile(
     r"\b(?i:similar(?:ly)? to|akin to|analogous(?:ly)? to|reminiscent of|in line with|in the (?:spirit|style|vein|"

@@ -91,13 +91,16 @@ def clauses(line: str) -> list[str]:
     return [piece for piece in (one.strip() for one in _BREAK.split(line)) if piece]
 
 
+_PREFIXED: Final = re.compile(r"\b(?:mis|un|dis|non-?)([a-z]{5,})")
+"""A word that denies by its beginning: "misaligned" and "not aligned" say the same."""
+_STEM: Final = 5
 _NOTHING_OF: Final = re.compile(r"(?:there (?:is|are|was|were) (?:no|neither|not)|no|none of|nowhere|neither)\b", re.I)
 
 
 def denies(line: str, statement: str) -> bool:
     """Whether the sentence denies what the statement affirms (or the reverse), in a clause about the same thing."""
     asked = set(content(statement))
-    if not asked:
+    if not asked or any(rest[:_STEM] in line.lower() for rest in _PREFIXED.findall(statement.lower())):
         return False
     shares = [(len(asked & set(content(clause))) / len(asked), clause) for clause in clauses(line) or [line]]
     most = max(share for share, _ in shares)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from peerlens.agents.embedded.aptness import aptness
+from peerlens.agents.embedded.aptness import aptness, telling_line
 from peerlens.agents.embedded.by_names import near_by_names
 from peerlens.agents.embedded.charged import judged_alike
 from peerlens.agents.embedded.frames.frame import Draft
@@ -43,6 +43,8 @@ GUARDED: Final = 0.56
 """The same for a long statement with a guess or a word of judgement in it."""
 STRONG: Final = 0.72
 """Cosine from which a sentence that says the reverse contradicts."""
+_SAID_THERE: Final = 0.6
+"""Share of a statement's weighted words that a sentence must have itself to deny it."""
 _LITTLE: Final = 0.08
 _PART_OF: Final = r"(?! (?:step|part|section|stage|phase|to the)\b)"
 _FIRST: Final = re.compile(
@@ -98,7 +100,9 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
         elif entry.status is PartStatus.SUPPORTED and scrutiny.passes(candidate):
             bearing.append((candidate, entry))
     if bearing:
-        return max(bearing, key=lambda one: aptness(one[0], statement))[1]
+        near, entry = max(bearing, key=lambda one: aptness(one[0], statement))
+        line = telling_line(near.line, statement, reading)
+        return replace(entry, quotes=(Quote(line.start, line.end, EvidenceRole.SUPPORTS),))
     if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
@@ -239,21 +243,8 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
     negated = denies(line.text, statement.text)
     short = len(statement.weights) <= SHORT
     turned = opposed(statement.text, line.text) or (short and contrasts(statement.text, line.text))
-    confidence = min(0.93, 0.35 + 0.65 * candidate.score)
     if negated or turned:
-        enough = candidate.similarity >= (0.5 if denied else 0.6) and candidate.cover >= 0.6
-        if not enough and (candidate.similarity < STRONG or candidate.cover < 0.5):
-            return None
-        if denied:
-            return Entry(
-                PartStatus.SUPPORTED,
-                None,
-                confidence,
-                "The paper says so",
-                (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
-            )
-        return Entry(PartStatus.CONTRADICTED, Reason.STATED_OTHERWISE, confidence, "The paper says otherwise",
-                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
+        return _reversed(candidate, statement, denied=denied)
     if (len(statement.weights) <= _SHORT and candidate.cover < 0.5) or says_nothing(line):
         return None
     if short and not fills(statement.text, line.text):
@@ -265,18 +256,36 @@ def _settled(candidate: Nearest, statement: Statement, reading: Reading, *, deni
         return None
     if not judged_alike(statement.text, line.text):
         return None
+    if not denied:
+        return _supported(candidate)
+    if candidate.similarity < STRONG or candidate.cover < 0.5:
+        return None
+    return _contradicted(candidate, Reason.COUNTEREXAMPLE)
+
+
+def _reversed(candidate: Nearest, statement: Statement, *, denied: bool) -> Entry | None:
+    """What a near sentence settles that denies what a statement affirms, or says its opposite."""
+    enough = candidate.similarity >= (0.5 if denied else 0.6) and candidate.cover >= 0.6
+    if not enough and (candidate.similarity < STRONG or candidate.cover < 0.5):
+        return None
     if denied:
-        if candidate.similarity < STRONG or candidate.cover < 0.5:
-            return None
-        return Entry(PartStatus.CONTRADICTED, Reason.COUNTEREXAMPLE, confidence, "The paper says otherwise",
-                     (Quote(line.start, line.end, EvidenceRole.CONTRADICTS),))  # fmt: skip
-    return Entry(
-        PartStatus.SUPPORTED,
-        None,
-        confidence,
-        "The paper says so",
-        (Quote(line.start, line.end, EvidenceRole.SUPPORTS),),
-    )
+        return _supported(candidate)
+    said_there = statement.cover(candidate.line.text) >= _SAID_THERE
+    return _contradicted(candidate, Reason.STATED_OTHERWISE) if said_there else None
+
+
+def _supported(near: Nearest) -> Entry:
+    quotes = (Quote(near.line.start, near.line.end, EvidenceRole.SUPPORTS),)
+    return Entry(PartStatus.SUPPORTED, None, _confidence(near), "The paper says so", quotes)
+
+
+def _contradicted(near: Nearest, reason: Reason) -> Entry:
+    quotes = (Quote(near.line.start, near.line.end, EvidenceRole.CONTRADICTS),)
+    return Entry(PartStatus.CONTRADICTED, reason, _confidence(near), "The paper says otherwise", quotes)
+
+
+def _confidence(near: Nearest) -> float:
+    return min(0.93, 0.35 + 0.65 * near.score)
 
 
 def says_nothing(line: Line) -> bool:

@@ -174,6 +174,7 @@ def _without(text: str, spans: list[tuple[int, int]]) -> str:
     return text
 
 
+@lru_cache(maxsize=8_192)
 def unmarked(text: str) -> str:
     """Text without the marks of formulas and emphasis, so that names and numbers set in them can be matched."""
     text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf|d?frac)\b\s*", "", text)

@@ -81,7 +81,24 @@ def same_family(one: str, other: str) -> bool:
     first, second = one.lower(), other.lower()
     if set(_PARTS.split(first)) & set(_PARTS.split(second)):
         return True
-    return first.startswith(second) or second.startswith(first)
+    return (
+        first.startswith(second) or second.startswith(first) or _contracts(first, second) or _contracts(second, first)
+    )
+
+
+def _contracts(short: str, long: str) -> bool:
+    """Whether a name is the beginnings of another's words, in order: "gflownets", "generative flow networks"."""
+    words = _PARTS.split(long)
+    if len(words) < 2 or not short.isalpha():
+        return False
+    pattern = "".join(_beginning(word) for word in words if word)
+    return re.fullmatch(rf"{pattern}s?", short) is not None
+
+
+def _beginning(word: str) -> str:
+    """A pattern for the first letters of a word, one at least."""
+    rest = "|".join(re.escape(word[1:end]) for end in range(len(word), 1, -1))
+    return f"{re.escape(word[0])}(?:{rest})?" if rest else re.escape(word)
 
 
 def _has(statement: str, name: str, paper: str) -> bool:

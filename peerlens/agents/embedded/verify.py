@@ -28,6 +28,7 @@ from peerlens.agents.embedded.said import judge_left_out, judge_said
 from peerlens.agents.embedded.shown import judge_shown
 from peerlens.agents.embedded.statement import judge_sentence
 from peerlens.agents.embedded.universals import guarded
+from peerlens.agents.embedded.unnamed import of_some_works
 from peerlens.agents.embedded.wording import content, plain, telling
 from peerlens.agents.family import Retrieved
 from peerlens.schema import Claim, Evidence, Judgement, Part, Scan, Step
@@ -149,6 +150,8 @@ def _present(draft: Draft, entry: Entry, reading: Reading, own: frozenset[str], 
     better = judge_sentence(draft, reading, own=own, passages=passages)
     if better[0].status is PartStatus.SUPPORTED and _shows(better[0], draft.target, reading):
         return better
+    if unfound and of_some_works(draft.target):
+        return [replace(entry, status=PartStatus.SILENT)]
     limits = " ".join(draft.restrictions)
     if entry.status is PartStatus.PARTIAL and not names_in(f"x {limits}") and not quantities(limits):
         told = [quote for quote in entry.quotes if _tells(quote, limits, reading)]

@@ -26,10 +26,10 @@ _LATEX_RANKS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 
 _LATEX_TITLE = re.compile(r"\\title(?:\[[^\]]*\])?\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}")
 _ABSTRACT_ENVIRONMENT = re.compile(r"[ \t]*\\begin\{abstract\}")
 _BOLD_HEADING = re.compile(r"(?:\*\*|__)(?P<words>[^*_\n]{2,90})(?:\*\*|__)\s*[:.]?$")
-_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]\n]*)\]\([^)\n]*\)")
+_IMAGE = re.compile(r"!\[(?P<alt>[^\[\]\n]*)\]\((?:[^)\n!]++|!(?!\[))*+\)")
 _BULLET = re.compile(r"(?:>[ \t]*)*(?:[*+•-][ \t]+)?")
 _NO_WORDS = re.compile(
-    r"\[MISSING_PAGE[^\]]*\]|\\(?:begin|end|label|centering|maketitle|small|vspace|bibliography)\b\S*|[-*_=|:\s$\\]+"
+    r"\[MISSING_PAGE[^\[\]]*\]|\\(?:begin|end|label|centering|maketitle|small|vspace|bibliography)\b\S*|[-*_=|:\s$\\]+"
 )
 _ENTRY = re.compile(r"\[\d{1,3}\] ")  # an entry of a reference list begins a paragraph of its own
 _OWN_LINE_HEADING = re.compile(r"#{1,6} +\S")

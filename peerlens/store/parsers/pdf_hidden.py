@@ -21,6 +21,8 @@ _MIN_SIZE = 2.2
 _MIN_AREA = 60.0
 _SCALE = 2.0
 _MAX_SHAPES = 4000
+_MAX_OVERPRINTS = 20
+_ROW = 1_000_000  # fifths of a point, wider than any page
 _IMAGE = 3
 _STEPS = np.arange(256) / 255.0
 _LINEAR = np.where(_STEPS <= 0.03928, _STEPS / 12.92, ((_STEPS + 0.055) / 1.055) ** 2.4)
@@ -48,6 +50,7 @@ def find_hidden(page: PageChars, reader: PageReader, handle: pdfium.PdfPage) -> 
     if not ocr:
         reasons["drawn invisibly"] = by_ink[inks]
     reasons["too small to read"] = _tiny(page, inks)
+    reasons["printed over one another"] = _overprinted(page)
     suspects = _suspects(page, reader, inks)
     if suspects.any():
         reasons["without contrast to its background"] = _unseen(page, handle, inks, suspects)
@@ -106,6 +109,16 @@ def _tiny(page: PageChars, inks: npt.NDArray[np.int64]) -> Mask:
     """Text below a readable size, where there is a sentence of it; small print inside drawings is another matter."""
     small = np.array([ink.size < _MIN_SIZE and not ink.nested for ink in page.inks])[inks] & (page.ink >= 0)
     return small if int(small.sum()) >= 25 else np.zeros(len(small), bool)
+
+
+def _overprinted(page: PageChars) -> Mask:
+    """Characters at a spot that holds more of them than any effect of print needs."""
+    drawn = (page.ink >= 0) & (page.codes > 32) & (page.box[:, 2] > page.box[:, 0])
+    spots = np.round(page.origin[drawn] * 5).astype(np.int64)
+    _, place, times = np.unique(spots[:, 0] * _ROW + spots[:, 1], return_inverse=True, return_counts=True)
+    mask = np.zeros(len(drawn), bool)
+    mask[drawn] = times[place] > _MAX_OVERPRINTS
+    return mask
 
 
 def luminance(rgb: Floats | npt.NDArray[np.uint8]) -> Floats:

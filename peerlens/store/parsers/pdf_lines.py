@@ -7,6 +7,9 @@ from functools import cached_property
 
 from peerlens.store.parsers.pdf_words import BREAK_EM, Word
 
+_MAX_WORDS = 500  # of one line; a page may print any number at one spot
+_MAX_NEAR = 250  # lines looked at above and below a small one
+
 
 class Line:
     """Words that stand on one base line, without a wide gap between them, in reading order.
@@ -119,7 +122,8 @@ def _link(lines: list[Line]) -> list[Line]:
         current = group[0]
         for line in group[1:]:
             size = max(line.size, current.size)
-            if -1.0 * size < line.x0 - current.x1 <= BREAK_EM * size:
+            fits = len(current.words) < _MAX_WORDS
+            if fits and -1.0 * size < line.x0 - current.x1 <= BREAK_EM * size:
                 current = Line(sorted(current.words + line.words, key=lambda word: word.x0), line.page, line.sheet)
             else:
                 linked.append(current)
@@ -166,7 +170,7 @@ def _host(lines: list[Line], position: int) -> int | None:
     best: tuple[float, int] | None = None
     for step in (-1, 1):
         other = position + step
-        while 0 <= other < len(lines):
+        while 0 <= other < len(lines) and abs(other - position) <= _MAX_NEAR:
             line = lines[other]
             shift = abs(line.base - small.base)
             if shift >= 14:

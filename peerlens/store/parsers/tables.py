@@ -14,7 +14,7 @@ LATEX_FLOAT = re.compile(
     r"(?:(?!\n\#{1,6}[ ]|\\begin\{(?P=name)\}).)*?\\end\{(?P=name)\}",  # one left open does not swallow sections
     re.DOTALL,
 )
-HTML_TABLE = re.compile(r"<table\b[^>]*>.*?(?:</table\s*>|(?=\n\s*\n)|\Z)", re.DOTALL | re.IGNORECASE)
+HTML_TABLE = re.compile(r"<table\b[^<>]*>.*?(?:</table\s*>|(?=\n\s*\n)|\Z)", re.DOTALL | re.IGNORECASE)
 
 _LATEX_CAPTION = re.compile(
     r"\\caption\*?(?:\[[^\]]*\])?\{(?P<words>(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)\}"
@@ -24,11 +24,11 @@ _TABULAR = re.compile(
     r"(?P<rows>.*?)(?:\\end\{(?P=name)\}|\Z)",
     re.DOTALL,
 )
-_ROW_END = re.compile(r"\\\\(?:\[[^\]]*\])?|\\tabularnewline")
+_ROW_END = re.compile(r"\\\\(?:\[[^\[\]]*\])?|\\tabularnewline")
 _RULES = re.compile(
     r"\s*(?:\\(?:hline|toprule|midrule|bottomrule|cmidrule(?:\([^)]*\))?\{[^}]*\}|cline\{[^}]*\}|endhead|endfirsthead)\s*)+"
 )
-_HTML_ROW = re.compile(r"<tr\b[^>]*>.*?(?=<tr\b|</table|\Z)", re.DOTALL | re.IGNORECASE)
+_HTML_ROW = re.compile(r"<tr\b[^<>]*>.*?(?=<tr\b|</table|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 def latex_pieces(text: str, start: int, end: int, *, number: str) -> Iterator[BlockPiece]:
@@ -59,5 +59,5 @@ def html_rows(text: str, start: int, end: int) -> Iterator[BlockPiece]:
     """The rows of the HTML table at ``text[start:end]``."""
     for match in _HTML_ROW.finditer(text, start, end):
         row_start, row_end = trimmed(text, match.start(), match.end())
-        if re.search(r"\w", re.sub(r"<[^>]*>", "", text[row_start:row_end])):
+        if re.search(r"\w", re.sub(r"<[^<>]*>", "", text[row_start:row_end])):
             yield BlockPiece(row_start, row_end, PassageType.TABLE)

@@ -96,3 +96,9 @@ def test_a_name_spoken_of_in_three_sentences_of_the_method_is_no_mere_mention(
     ]  # fmt: skip
     assert (mere_mentions(shown, Act.USE) == {100 * place for place in range(sentences)}) is mere
     assert mere_mentions(shown, Act.COMPARE) == {100 * place for place in range(sentences)}
+
+
+@pytest.mark.parametrize("name", ["1", "A", "A1-", "A ", "GPT-4 base ", "1.5, "])
+def test_a_crowd_of_names_before_a_name_counts_as_one_of_them(name: str) -> None:
+    one, crowd = (_spot(f"We look at tasks such as {name * times}( and run {{}} there.") for times in (1, 100))
+    assert merely_named(*crowd, act=Act.USE, results=False) is merely_named(*one, act=Act.USE, results=False)

@@ -188,6 +188,12 @@ WORDINGS: Final = {
         ("The authors ignore many existing ice mapping methods.", D),
         ("No negative societal impact was found.", D),
         ("The shore mask has been used in [3, 4].", D),
+        ("The pictures of the lakes are reasonably discussed.", D),
+        ("Neither is considered.", D),
+        ("The proof of the shore mask is not.", D),
+        ("The paper does not compare with relevant works, such as [1] [2].", D),
+        ("The paper does not discuss anything about it.", D),
+        ("There are no concerns w.r.t. negative impact.", D),
         # said of another name only where the sentence says the rest too
         ("Bled Radar Mapping sees the ice of lakes through pictures of hikers.", D),
         # who was first is the paper's own claim or nobody's

@@ -121,6 +121,11 @@ _IMPERATIVE = frozenset(
     "state justify show release motivate improve test evaluate extend highlight put make try "
     "see keep ensure avoid unify".split()
 )
+_WOULD_HEAR = re.compile(
+    r"\bi(?: would|'d) (?:also |really )?(?:be (?:\w+ )?(?:interested|curious|keen)|like|love) to (?:hear|know|see"
+    r"|understand|learn)\b",
+    re.I,
+)
 _PLEASE = re.compile(r"(?:^|[,;:] )please (?!note|see\b)", re.I)
 _ASKING = re.compile(
     r"^(?:also,? |and |but |so |then |further(?:more)?,? |however,? )*(?:(?:why|how|what) (?:is|are|was|were|do|does"
@@ -198,7 +203,7 @@ def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> b
     clause = re.sub(
         r"^(?:\([^()]*\)\s*)?[\W_]*(?:(?:perhaps|maybe|possibly|minor|ideally),?:?\s+)?", "", clause, flags=re.I
     )
-    if _WISH.match(clause) or _PLEASE.search(clause):
+    if _WISH.match(clause) or _PLEASE.search(clause) or _WOULD_HEAR.search(clause):
         return True
     words = tokens(clause)
     if not elided and _is_imperative(words):

@@ -15,12 +15,13 @@ _VENUE = (
 )
 _CUES = (
     re.compile(
-        r"\b[A-Z][\w'’-]+,? (?:[A-Z]\.[ ,-]?)+|(?<![\w.])(?:[A-Z]\. ?)+(?:de |van |von )?[A-Z][a-z]+"
-        r"|(?:[A-Z][\w'’-]+ [A-Z][\w'’.-]+(?: [A-Z][\w'’-]+)?(?:, and |, | and )){2,}[A-Z]|\bet al\b"
+        r"\b[A-Z][\w'’-]{1,40},? [A-Z]\.|(?<![\w.])(?:[A-Z]\. ?){1,8}(?:de |van |von )?[A-Z][a-z]"
+        r"|(?:[A-Z][\w'’-]{1,40} [A-Z][\w'’.-]{1,40}(?: [A-Z][\w'’-]{1,40})?(?:, and |, | and )){2}"
+        r"[A-Z]|\bet al\b"
     ),
     re.compile(r"\b(?:19|20)\d\d[a-z]?\b"),
     re.compile(rf"\b(?:{_VENUE})(?:\b|(?<=\.))", re.I),
-    re.compile(r"\bpp?\. ?\d+|\d+ ?\(\d+\)(?:[:,] ?\w*\d+)?|\b\d{2,5} ?[-–] ?\d{2,5}\b|\b\d{4}\.\d{4,5}\b|https?://"),
+    re.compile(r"\bpp?\. ?\d|\d ?\(\d+\)|\b\d{2,5} ?[-–] ?\d{2,5}\b|\b\d{4}\.\d{4,5}\b|https?://"),
 )
 _PROSE = re.compile(
     r"[\s*_-]*(?:the|this|these|it|there|missing|no|lack\w*|some|several|please|related|e\.g|i\.e|in|on|for|why|how"
@@ -30,10 +31,13 @@ _PROSE = re.compile(
     r"|limited|similar|unclear|line|page|section|table|fig\w*|eq\w*|as|if|since|prior|other|many|such)\b",
     re.I,
 )
+_TITLE = re.compile(
+    r"(?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)(?: (?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)){3,}\.?"
+)
 _ENTRY = 500
 """Characters of the longest entry of a reference list."""
 _BULLETS = " \t\n-*•–—·▪◦"
-_BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?\s+")
+_BRACKET = re.compile(r"[\s*-]*(?:\[[\w.+-]{1,12}\]|\(\d{1,2}\)|\d{1,2}[.)])[:.]?(?:\s+|(?<=\])(?=[A-Z]))")
 
 
 def is_reference_block(block: str, *, listed: bool) -> bool:
@@ -51,6 +55,8 @@ def is_reference_block(block: str, *, listed: bool) -> bool:
     if has_finite_verb(body[:90]):
         return listed and named and cues >= 2
     if cues == len(_CUES) and len(body) < _ENTRY:
+        return True
+    if marked and _TITLE.fullmatch(body.strip()):
         return True
     if listed:
         return cues >= 1 or (marked is not None and len(body) < 200)

@@ -82,7 +82,9 @@ _ANNOUNCES = re.compile(
     re.I,
 )
 _MOST_JOINS = 10
-_NO_SPLIT = re.compile(r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.+\band\b.*\b(?:is|are)\b", re.I)
+_NO_SPLIT = re.compile(
+    r"\bnot only\b|\beither\b.+\bor\b|\bwhether\b.+\bor\b|\bboth\b.{1,400}\band\b.{0,400}\b(?:is|are)\b", re.I
+)
 
 
 def split_clauses(sentence: str) -> list[Clause]:

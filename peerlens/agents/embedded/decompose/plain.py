@@ -6,15 +6,15 @@ import re
 
 _LATEX = (
     (re.compile(r"\\(?:textbf|textit|emph|underline|texttt|text|textsc)\{([^{}]*)\}"), r"\1"),
-    (re.compile(r"~?\\cite[a-z]*\*?(?:\[[^\]]*\])?\{([^{}]*)\}"), r" [\1]"),
+    (re.compile(r"~?\\cite[a-z]*\*?(?:\[[^\]]{0,200}\])?\{([^{}]*)\}"), r" [\1]"),
     (re.compile(r"\\([$%&_#])"), r"\1"),
     (re.compile(r"(?<=[A-Za-z.])~(?=[\\A-Z(\[])"), " "),
 )
 _MATH = re.compile(r"\$\$[^$]+\$\$|(?<!\\)\$[^$]+\$")
 _KEPT = re.compile(r"\ue000([0-9]{1,4})\ue001")
-_EMPHASIS = re.compile(r"(?<![\w$\\])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)", re.S)
+_EMPHASIS = re.compile(r"(?<![\w$\\])(\*{1,3}|_{1,3})(?=\S)(.{1,2000}?)(?<=\S)\1(?!\w)", re.S)
 _REFERENCE = re.compile(
-    r"(?P<kind>\b[A-Za-z]+\.?)?(?P<gap>[~\s]*\(?)\\(?P<command>(?:eq|auto|c|C|name|page|v)?ref)\*?"
+    r"(?:(?P<kind>\b[A-Za-z]+\.?)|(?<![~\s]))(?P<gap>[~\s]*\(?)\\(?P<command>(?:eq|auto|c|C|name|page|v)?ref)\*?"
     r"\{(?P<labels>[^{}]*)\}"
 )
 _PARTS = {

@@ -19,6 +19,7 @@ from peerlens.agents.embedded.decompose.stance import kind_of, stance_of
 from peerlens.agents.embedded.decompose.tails import rejoined
 from peerlens.agents.embedded.decompose.unused import unused_reason
 from peerlens.agents.embedded.decompose.words import has_finite_verb, may_have_verb, subject_of
+from peerlens.reviews.sizes import MAX_CLAIM
 from peerlens.schema import Claim, Decomposition, Review, Unused
 
 _TOO_LONG = 1500
@@ -58,10 +59,12 @@ def _ready(review: Review) -> tuple[Claim, ...]:
     claims = []
     for number, row in enumerate(review.ready or (), start=1):
         text = review.text[row.start : row.end]
+        opening = text[:MAX_CLAIM]  # of what is longer no claim is judged
         claims.append(
             Claim(
                 id=f"{review.id}.c{number}", review_id=review.id, claim_id=row.claim_id, text=text, quote=text,
-                start=row.start, end=row.end, kind=kind_of(text), stance=stance_of(text, field=None, concession=False),
+                start=row.start, end=row.end, kind=kind_of(opening),
+                stance=stance_of(opening, field=None, concession=False),
             )
         )  # fmt: skip
     return tuple(claims)

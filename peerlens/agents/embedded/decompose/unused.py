@@ -136,7 +136,7 @@ _TYPO = re.compile(
     r"|[\"'“‘][^\"”’]{1,60}[\"”’'] (?:should (?:be|read)|to) [\"'“‘]",
     re.I,
 )
-_ARROW_IN_PROSE = re.compile(r"\$[^$]*(?:->|→)[^$]*\$|\w[\w ]{30,}(?:->|→)\s?\w[\w ]{30,}")
+_ARROW_IN_PROSE = re.compile(r"\$[^$]*(?:->|→)[^$]*\$|\w[\w ]{30,400}(?:->|→)\s?\w[\w ]{30}")
 _CONDITIONAL = re.compile(
     r"^(?:however,? |but |and |so,? |thus,? )*(?:even |only )?(?:if|had the|were (?:the|this|it)|should the|assuming"
     r"|suppose|supposing|provided that)\b",

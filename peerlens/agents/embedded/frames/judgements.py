@@ -54,12 +54,20 @@ _OPINIONS: Final = tuple(
         r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:addressed|discussed|handled|treated|covered|"
         r"acknowledged|described|explained|presented)\s+(?:\w+ )?(?:fairly|adequately|well|properly|sufficiently|"
         r"appropriately|nicely|honestly|satisfactorily|poorly|badly)\b",
+        r"^(?:the |all |some |its |their |paper['’]s )*(?:[\w-]+ ){1,4}(?:is|are|was|were|has been|have been) "
+        r"(?:\w+ )?(?:fairly|adequately|well|properly|sufficiently|reasonably|appropriately|nicely|honestly|thoroughly|"
+        r"satisfactorily|poorly|badly|carefully)[- ](?:addressed|discussed|handled|treated|covered|acknowledged|"
+        r"described|explained|presented|justified|motivated|designed|executed|done)\b[^,;]*$",
+        r"\b(?:a|an|the) (?:\w+ly )?(?:noteworthy|valuable|meaningful|remarkable|nice|good|great|strong|solid|useful|"
+        r"significant|important) (?:contribution|step|addition|advance)\b",
+        r"\bwhich (?:i|we) (?:\w+ )?(?:feel|find|think|believe) (?:is|are|to be)?\b",
         rf"^[^,;]*?\b{_BE}\s+{_DEGREE}(?:correct|sound|solid|incremental|complete|commendable)(?: and \w+)?\s*[.;]?$",
         # what a reviewer did not find
-        r"^(?:there (?:is|are|was|were) )?no (?:\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|limitations?|"
-        r"flags?|errors?|mistakes?|implications?|consequences?)(?: (?:of|in|with|for|on) (?:this|the) (?:work|paper|"
-        r"study|submission|method|approach)| (?:was|were|is|are|have been) (?:found|noted|identified|seen|observed|"
-        r"raised|detected|expected|foreseen))\s*[.;]?$",
+        r"^(?:there (?:is|are|was|were) )?no (?:(?!of\b)\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|"
+        r"limitations?|flags?|errors?|mistakes?|implications?|consequences?) (?:(?:of|in|with|for|on) (?:this|the) "
+        r"(?:work|paper|study|submission|method|approach)|(?:was|were|is|are|have been) (?:found|"
+        r"noted|identified|seen|observed|raised|detected|expected|foreseen)|"
+        r"(?:w\.?r\.?t\b|regarding|about|concerning|with (?:respect|regard)\b).*)\s*[.;]?$",
     )
 )
 _POINTING: Final = tuple(
@@ -67,7 +75,9 @@ _POINTING: Final = tuple(
     for pattern in (
         r"^(?:the|its|their) (?:same|(?:main|other|only|biggest|first|second|last) one|former|latter)\s+(?:is|are|was|"
         r"were|holds?|goes|applies|happens)\b",
-        r"^(?:both|neither|none|all|some|each|one|many|most) of (?:them|these|those|it)\b",
+        r"^(?:both|neither|none|all|some|each|one|many|most) (?:of (?:them|these|those|it)\b|(?:is|are|was|were|has|"
+        r"have)\b)",
+        r"\b(?:is|are|was|were|does|do|did|has|have|can|could) not$",
         r"^(?:this|that|it|these|those) (?:is|are|was|were) (?:not |also |still |simply |just )*(?:enough|sufficient|"
         r"the case|missing|fine|ok|true|false|wrong|right|correct|similar|the same|different|here|there)\b"
         r"(?! (?:to|from|for|as|in|when|if|that)\b)",

@@ -106,7 +106,7 @@ _FUTURE: Final = re.compile(
 )
 _EXPLAINING: Final = re.compile(
     r"\b(?:why|how come|rationale|reasons? (?:for|why|behind)|intuition|insights?|justif\w+|motivat\w+|clarity|"
-    r"clearly|convincing\w*|"
+    r"clear(?:ly|er)?|deep(?:ly|er)?|thorough(?:ly)?|convincing\w*|"
     r"underpinning\w*|grounded|grounding|substantiat\w+|in-depth|deep understanding|principled|coheren\w*|readab\w*|"
     r"exposition|contextuali[sz]\w*|structure|rigou?r\w*|meaningful|"
     r"fundamental|elaborat\w+|plausib\w+)\b",

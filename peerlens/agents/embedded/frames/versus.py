@@ -10,12 +10,12 @@ from peerlens.agents.embedded.frames.frame import Versus
 _F: Final = re.IGNORECASE
 _DEG: Final = (
     r"(?:(?:\w+ly|much|far|a bit|a little|somewhat|still|always|also|even|no|considerably|not|never|both|"
-    r"by far|on average|overall)\s+)*"
+    r"by far|on average|overall)\s+){0,8}"
 )
 _NEG: Final = re.compile(r"\b(?:not|never|no longer|fails? to|failed to|can not|nor|hardly|neither)\b", _F)
 _AUX: Final = (
     r"(?:(?:do|does|did|can|could|has|have|is|are|was|were|fail|fails|failed|may|seems?|appears?|tends?|"
-    r"manages?|clearly|still|always|also|not|never|to|even|consistently|\w+ly)\s+)*"
+    r"manages?|clearly|still|always|also|not|never|to|even|consistently|\w+ly)\s+){0,8}"
 )
 _UP: Final = "higher|larger|greater|bigger|longer|more|increased"
 _DOWN: Final = "lower|smaller|fewer|less|shorter|reduced|decreased"
@@ -67,11 +67,11 @@ _PATTERNS: Final = tuple(
         (
             "have",
             rf"^(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_HAVE})\s+(?:a |an |the )?(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|"
-            rf"{_UP}|{_DOWN})\s+(?P<metric>[\w\s'/%@.-]+?)\s+{_THAN}\s+(?P<right>.+?){_END}$",
+            rf"{_UP}|{_DOWN})\s+(?P<metric>[\w\s'/%@.-]{{1,200}}?)\s+{_THAN}\s+(?P<right>.+?){_END}$",
         ),
         (
             "of",
-            rf"^(?:the\s+)?(?P<metric>[\w\s'/%@-]+?)\s+(?:of|for|"
+            rf"^(?:the\s+)?(?P<metric>[\w\s'/%@-]{{1,200}}?)\s+(?:of|for|"
             rf"by)\s+(?P<left>.+?)\s+(?P<aux>{_AUX})(?:{_IS})\s+(?P<deg>{_DEG})(?P<word>{_GOOD}|{_BAD}|{_UP}|"
             rf"{_DOWN})\s+{_THAN}\s+(?P<right>.+?){_END}$",
         ),
