@@ -175,8 +175,8 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
     if any(name != name.lower() for name in lookup.names):
         passing = mere_mentions([one[:3] for one in placed if one[3] is Standing.ASSERTS], lookup.act)
     found = []
-    for line, start, end, shown in placed:
-        stands = Standing.MENTIONS if start in passing else shown
+    for line, start, end, seems in placed:
+        stands = Standing.MENTIONS if start in passing else seems
         if line.heading and _is_section(lookup) and lookup.restrictions:
             told = _telling_line(line, lookup, reading)
             found.append(Found(told or reading.below(line), start, end, stands, told is not None))
