@@ -25,11 +25,9 @@ from peerlens.agents.embedded.numbers.bound import miscounted, misplaced
 from peerlens.agents.embedded.numbers.quantities import formula_numbers
 from peerlens.agents.embedded.opposition import denied_outright, denies, opposed
 from peerlens.agents.embedded.otherwise import JOINED, said_otherwise
-from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import Line, Reading, unmarked
-from peerlens.agents.embedded.reversal import points_along, points_elsewhere, turned_in_place
+from peerlens.agents.embedded.scrutiny import Scrutiny
 from peerlens.agents.embedded.slots import SHORT, contrasts, fills
-from peerlens.agents.embedded.substituted import substitute
 from peerlens.agents.embedded.wording import VERB, canon, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, PassageType, Polarity, Reason
 from peerlens.text.folding import words
@@ -86,22 +84,9 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if not denied and (outright := _outright(candidates, statement, reading)) is not None:
         return outright
     least = DEMANDING if draft.demanding else GUARDED if draft.limit is not None else SUPPORTING
-    scrutiny = _Scrutiny(statement, reading)
-    bearing: list[tuple[Nearest, Entry]] = []
-    for candidate in candidates[:10]:
-        if candidate.score < least:
-            break
-        entry = _settled(candidate, statement, reading, denied=denied)
-        if entry is None:
-            scrutiny.hear(candidate)
-        elif entry.status is not PartStatus.SUPPORTED and not bearing:
-            return entry
-        elif entry.status is PartStatus.SUPPORTED and scrutiny.passes(candidate):
-            bearing.append((candidate, entry))
-    if bearing:
-        near, entry = max(bearing, key=lambda one: aptness(one[0], statement))
-        line = telling_line(near.line, statement, reading)
-        return replace(entry, quotes=(Quote(line.start, line.end, EvidenceRole.SUPPORTS),))
+    scrutiny = Scrutiny(statement, reading)
+    if (entry := _among(candidates, statement, reading, scrutiny, least, denied=denied)) is not None:
+        return entry
     if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
@@ -125,37 +110,49 @@ def _words_of(statement: Statement) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in words(statement.text) if canon(word) in wanted))
 
 
-class _Scrutiny:
-    """Whether near sentences speak of what a statement speaks of, and point its way."""
+def _says_less(one: Nearest, other: Nearest, statement: Statement) -> bool:
+    """Whether a sentence has fewer of the statement's words than another."""
+    return statement.cover(one.line.text) < statement.cover(other.line.text)
 
-    def __init__(self, statement: Statement, reading: Reading) -> None:
-        self._statement, self._reading = statement, reading
-        self._turned = self._settled = False
 
-    def hear(self, near: Nearest) -> None:
-        """A nearer sentence that says it of another name, or the other way, speaks against all farther ones."""
-        found = substitute(self._statement, near.line, self._reading)
-        same_slot = found is not None and found.same_slot
-        self._settled = self._settled or same_slot or crossed(self._statement.text, near.line.text)
+def _among(
+    candidates: Sequence[Nearest],
+    statement: Statement,
+    reading: Reading,
+    scrutiny: Scrutiny,
+    least: float,
+    *,
+    denied: bool,
+) -> Entry | None:
+    """What the near sentences settle: the first that speaks against, else the one that shows it best.
 
-    def passes(self, near: Nearest) -> bool:
-        """After a sentence that points the other way, only one with a word that points the claim's way passes.
-
-        After one that says it of another name in the same slot, or pairs it with the other direction, none does:
-        it is nearer than any that has the name.
-        """
-        statement, line = self._statement, near.line
-        found = substitute(statement, line, self._reading)
-        self._settled = self._settled or crossed(statement.text, line.text) or (found is not None and found.same_slot)
-        if self._settled or found is not None or turned_in_place(statement.text, line.text):
-            return False
-        if points_elsewhere(statement.text, line.text, self._reading.tools):
-            self._turned = True
-        return not self._turned or points_along(statement.text, line.text)
+    Of those that bear a denial out and those that speak against it, the one that says more of it decides.
+    """
+    bearing: list[tuple[Nearest, Entry]] = []
+    against: tuple[Nearest, Entry] | None = None
+    for candidate in candidates[:10]:
+        if candidate.score < least:
+            break
+        entry = _settled(candidate, statement, reading, denied=denied)
+        if entry is None:
+            scrutiny.hear(candidate)
+        elif entry.status is PartStatus.SUPPORTED and scrutiny.passes(candidate):
+            bearing.append((candidate, entry))
+        elif entry.status is not PartStatus.SUPPORTED and not bearing and against is None:
+            against = (candidate, entry)
+            if not denied:
+                break
+    best = max(bearing, key=lambda one: aptness(one[0], statement), default=None)
+    if against is not None and (best is None or _says_less(best[0], against[0], statement)):
+        return against[1]
+    if best is None:
+        return None
+    line = telling_line(best[0].line, statement, reading)
+    return replace(best[1], quotes=(Quote(line.start, line.end, EvidenceRole.SUPPORTS),))
 
 
 def _in_two(
-    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float, scrutiny: _Scrutiny
+    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float, scrutiny: Scrutiny
 ) -> Entry | None:
     """Support for a long statement by two sentences in a row, which say together what it says."""
     if len(statement.weights) < _LONG:

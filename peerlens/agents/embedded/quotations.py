@@ -21,8 +21,9 @@ _BESIDE: Final = 30
 _QUOTED: Final = re.compile(r"\"([^\"]{8,400})\"|“([^”]{8,400})”|``(.{8,400}?)''|«([^»]{8,400})»")
 _SAYS: Final = re.compile(
     r"^(?:the |this |their )?(?:paper|authors?|abstract|introduction|conclusions?|text|caption|manuscript|they|"
-    r"(?:section|line|page|sec\.|appendix|p\.) ?[\w.]+)(?:'s [\w ]+)? (?:\w+ly )?(?:says?|states?|claims?|writes?|"
-    r"wrote|said|stated|claimed|argues?|mentions?|reads?|notes?)(?: that)?[:,]?\s*$",
+    r"(?:sections?|lines?|pages?|secs?\.|appendix|pp?\.|ll?\.) ?[\w.]+(?: ?[-–—] ?[\w.]+)?)"
+    r"(?:'s [\w ]+)? (?:\w+ly )?(?:says?|states?|claims?|writes?|wrote|said|stated|claimed|argues?|mentions?|reads?|"
+    r"notes?)(?: that)?[:,]?\s*$",
     re.I,
 )
 _UNCITED: Final = re.compile(

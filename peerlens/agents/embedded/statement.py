@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.existence import judge_existence
@@ -11,7 +13,7 @@ from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Entry, undecided
 from peerlens.agents.embedded.numbers.parts import judge_numbers
 from peerlens.agents.embedded.numbers.quantities import quantities
-from peerlens.agents.embedded.opposition import denied_outright
+from peerlens.agents.embedded.opposition import denied_outright, denies
 from peerlens.agents.embedded.own import stems_of
 from peerlens.agents.embedded.presence import judge_statement
 from peerlens.agents.embedded.reading import Reading
@@ -19,6 +21,7 @@ from peerlens.agents.embedded.slots import SHORT, fills
 from peerlens.agents.embedded.wording import content
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
+_NOT: Final = re.compile(r"\b(?:not|cannot|never|no)\b|n't\b", re.I)
 _LONG: int = 9
 """Content words from which a sentence says more than its number."""
 
@@ -29,10 +32,8 @@ def judge_sentence(draft: Draft, reading: Reading, *, own: frozenset[str], passa
         return [undecided(draft.limit or Reason.OPINION, "This is a judgement that the text cannot settle")]
     numbers = quantities(draft.statement)
     if numbers and draft.polarity in (Polarity.NUMERIC, Polarity.ABSENCE):
-        entries = _numeric(draft, reading, own, passages)
-        if draft.polarity is Polarity.ABSENCE:
-            return [_turned(entry) for entry in entries]
-        return entries
+        entries = _numeric(replace(draft, polarity=Polarity.NUMERIC), reading, own, passages)
+        return [_turned(entry) for entry in entries] if draft.polarity is Polarity.ABSENCE else entries
     entry = judge_statement(draft, reading, own=own, passages=passages)
     if entry.status is not PartStatus.SILENT:
         return [entry]
@@ -53,17 +54,19 @@ def _numeric(draft: Draft, reading: Reading, own: frozenset[str], passages: Sequ
     )
     if not entries:
         return [whole]
-    entries = [_held_against_denials(entry, draft.statement, reading) for entry in entries]
+    entries = [_held_against_denials(entry, draft, reading) for entry in entries]
     if long and all(entry.status is PartStatus.SUPPORTED for entry in entries):
         return [whole if whole.status is PartStatus.CONTRADICTED else entries[0]] if whole.confidence > 0 else entries
     return sorted(entries, key=lambda entry: entry.status is not PartStatus.CONTRADICTED)
 
 
-def _held_against_denials(entry: Entry, statement: str, reading: Reading) -> Entry:
+def _held_against_denials(entry: Entry, draft: Draft, reading: Reading) -> Entry:
     """The right number in a sentence that denies the claim's own words speaks against it.
 
-    In one that says something else it speaks for nothing.
+    For a claim that denies, a denial of most of its words is enough. In a sentence that says something else the
+    number speaks for nothing.
     """
+    statement, deny = draft.statement, denies if _NOT.search(draft.text) else denied_outright
     lines = [reading.at(quote.start) for quote in entry.quotes]
     prose = [line.text for line in lines if line is not None and not line.is_table]
     short = len(content(statement)) <= SHORT and entry.operation is None
@@ -72,7 +75,7 @@ def _held_against_denials(entry: Entry, statement: str, reading: Reading) -> Ent
         says = "The paper has the number, but says something else of it"
         return replace(entry, status=PartStatus.SILENT, reason=Reason.LOW_CONFIDENCE, says=says, quotes=quotes)
     if entry.status is not PartStatus.SUPPORTED or not any(
-        line is not None and not line.is_table and denied_outright(line.text, statement) for line in lines
+        line is not None and not line.is_table and deny(line.text, statement) for line in lines
     ):
         return entry
     quotes = tuple(replace(quote, role=EvidenceRole.CONTRADICTS) for quote in entry.quotes)
@@ -106,5 +109,6 @@ def _turned(entry: Entry) -> Entry:
         return replace(entry, status=PartStatus.CONTRADICTED, reason=Reason.COUNTEREXAMPLE, quotes=quotes)
     if entry.status is PartStatus.CONTRADICTED:
         quotes = tuple(replace(quote, role=EvidenceRole.SUPPORTS) for quote in entry.quotes)
-        return replace(entry, status=PartStatus.SUPPORTED, reason=None, quotes=quotes)
+        says = entry.says.replace("The paper says otherwise", "The paper says so")
+        return replace(entry, status=PartStatus.SUPPORTED, reason=None, says=says, quotes=quotes)
     return entry

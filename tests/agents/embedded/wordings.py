@@ -194,6 +194,10 @@ WORDINGS: Final = {
         ("The paper does not compare with relevant works, such as [1] [2].", D),
         ("The paper does not discuss anything about it.", D),
         ("There are no concerns w.r.t. negative impact.", D),
+        # a denial that counts something, and one that a nearer sentence bears out
+        ("IceLens cannot tell ice from snow where two lakes have more than one shore.", S),
+        ("The network can tell ice from snow where two lakes have more than one shore.", N),
+        ("Line 4-6 states, \"Ice on lakes named Bled, Como and Garda comes and goes\".", S),
         # said of another name only where the sentence says the rest too
         ("Bled Radar Mapping sees the ice of lakes through pictures of hikers.", D),
         # who was first is the paper's own claim or nobody's
