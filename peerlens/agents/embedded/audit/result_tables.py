@@ -29,8 +29,11 @@ _SETTINGS: Final = re.compile(
 _ENOUGH_SCORES: Final = 6
 _PART: Final = 8
 """One spread to so many numbers is one in part; a spread is a number, too."""
-_BESIDE: Final = re.compile(r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)")
-"""A spread set beside its score without a sign: "81.2 (0.4)", or below the line."""
+_BESIDE: Final = re.compile(
+    r"\d\.\d+\s*(?:\(\s*\d{0,2}\.\d+\s*\)|\$?_\{?\(?\d{0,2}\.\d+)|"
+    r"\d\s?%?\s*\$?[\[(](?=[^\])]{0,24}[.%])\s*[-−+]?\d*\.?\d+\s?%?\s*(?:,|;|–|—|-|−|to)\s*[-−+]?\d*\.?\d+\s?%?\s*[\])]"
+)
+"""A spread set beside its score without a sign: "81.2 (0.4)", below the line, or an interval: "81.2 [80.1, 82.3]"."""
 _WIDE: Final = 0.25
 """Relative distance beyond which the spread of training hardly matters to who is ahead."""
 SIDE: Final = re.compile(r"\b(?:ablati\w*|sensitivity|effects? of|influence|different choices|design)\b", re.I)
@@ -63,7 +66,7 @@ def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
         scores = sum(len(_SCORE.findall(line.text)) for line in lines)
         if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
             continue
-        signs = sum(len(SPREAD.findall(line.text)) or len(_BESIDE.findall(line.text)) for line in lines)
+        signs = sum(max(len(SPREAD.findall(line.text)), len(_BESIDE.findall(line.text))) for line in lines)
         named = SPREAD.search(caption) is not None
         in_part = not named and 0 < signs * _PART < scores
         found.append(
