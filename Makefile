@@ -26,11 +26,13 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "python venv is missing: on Debian, apt-get install python3-venv" >&2; exit 1; }
 
 $(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
+	@echo "installing peerlens and what it needs into $(VENV): some minutes, the first time only"
 	$(BIN)/python -m pip install -q -c constraints.txt -e .
 	@$(BIN)/python -m compileall -q peerlens
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run
+	@echo "installing the tools for tests and checks into $(VENV): some minutes, the first time only"
 	$(BIN)/python -m pip install -q -c constraints.txt -e '.[dev]'
 	@touch $@
 

@@ -16,7 +16,7 @@ from peerlens.report.tally import decided_line, tally
 from peerlens.schema import Report
 from peerlens.settings import Settings
 from peerlens.store.library import Library
-from peerlens.store.marks import stored_work, with_work
+from peerlens.store.marks import keys_in, stored_work, with_work
 from peerlens.taxonomy import Verdict
 
 SUMMARY = "summary.json"
@@ -132,7 +132,7 @@ def standing_of(line: BoardLine, settings: Settings, *, role: Role | None = None
     work = stored_work(Library(settings.home).folder_of(report.paper.id))
     ruled = with_work(report, work)
     counted_for = role if role is Role.CHAIR else None
-    items = claim_items(ruled, counted_for) if report.kind == "verify" else ()
+    items = claim_items(ruled, counted_for, keys_in(ruled, work)) if report.kind == "verify" else ()
     words = decided_line(tally(ruled)) if report.kind == "verify" else "audited, no review"
     urgent = waiting([item for item in items if item.label in _URGENT], work)
     return Standing(report.paper.title, urgent, waiting(items, work), sum(item.open for item in items), words)

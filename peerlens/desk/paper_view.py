@@ -74,8 +74,8 @@ class PaperView(Screen[None]):
         if self.report is not None and (notes := reading_notes(self.report)):
             said.append(f"! {notes[0]}" if len(notes) == 1 else f"! {len(notes)} notes on what was read: i shows them")
         if self.state.elsewhere:
-            rulings = counted(self.state.elsewhere, "verdict")
-            said.append(f"{rulings} of yours on claims that this run does not have: kept")
+            points = counted(self.state.elsewhere, "point")
+            said.append(f"your work on {points} that this run does not have is kept")
         return said
 
     def on_screen_resume(self) -> None:

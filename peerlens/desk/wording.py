@@ -38,7 +38,7 @@ def item_row(item: Item, work: Work) -> ListRow:
         (
             "✓" if item.key in work.done else " ",
             "P" if item.finding is not None and item.finding.override is not None else " ",
-            "n" if item.key in work.notes else " ",
+            "n" if item.note_key in work.notes else " ",
         )
     )
     return ListRow(f"{item.ref} · {item.brief} · {item.text}", _STYLES.get(item.label, ""), lead=f"{marks} ")
@@ -51,7 +51,7 @@ def verdict_lines(item: Item, work: Work, width: int) -> Text:
     first = breaks[0][1] if len(breaks) > 1 else len(claim)
     lines = [one_line(part, width, "bold") for part in (claim[:first], claim[first:]) if part]
     lines.append(one_line(item.words, width, _STYLES.get(item.label, "")))
-    note = work.notes.get(item.key)
+    note = work.notes.get(item.note_key)
     facts = [*item.facts[:1], *([f"note: {note}"] if note else []), *item.facts[1:]]
     lines += [one_line(f"- {fact}", width) for fact in facts[:_FACTS]]
     return Text("\n", no_wrap=True).join(lines)

@@ -129,7 +129,7 @@ class WorkScreen(PaperView):
     def action_note(self) -> None:
         item = self.item
         if item is not None:
-            before = self.state.work.notes.get(item.key, "")
+            before = self.state.work.notes.get(item.note_key, "")
             self.query_one(PromptLine).ask(
                 "note:", lambda text: self._do(self.state.note, item, text), answer=before, may_be_empty=True
             )

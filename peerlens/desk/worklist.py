@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from peerlens.report.audit_view import coverage_rows
@@ -12,9 +12,9 @@ from peerlens.report.roles import Role
 from peerlens.report.view import Group, Row, advice, groups, request_rows
 from peerlens.report.wording import brief_place, deciding, standing
 from peerlens.schema import AuditFinding, Evidence, Failure, Finding, LabelRow, Report, Request, Scan, Step
-from peerlens.store.marks import point_key
-from peerlens.store.rulings import content_key
+from peerlens.store.marks import label_key, point_key
 from peerlens.store.session import Work
+from peerlens.store.wordings import content_key
 from peerlens.taxonomy import Outcome, RequestStatus, Stance, Verdict
 
 _COSTLY = ("answered", "otherwise", "part", "nothing_found")
@@ -42,9 +42,10 @@ _BRIEF_OF_REQUEST = {
 class Item:
     """One claim, question or audit row.
 
-    ``key`` names it by content. ``words``: what the paper has to say to it, ``brief`` the same in a list. ``facts``:
-    further lines on it. ``left``: the text it stands in, ``mark`` its own words there. ``finding``: the claim, where
-    it is one. ``open``: it waits for a person unless marked done.
+    ``key`` is what a person's work on it is kept under, ``row_note`` their note where that is another. ``words``: what
+    the paper has to say to it, ``brief`` the same in a list. ``facts``: further lines on it. ``left``: the text it
+    stands in, ``mark`` its own words there. ``finding``: the claim, where it is one. ``open``: it waits for a person
+    unless marked done.
     """
 
     key: str
@@ -64,17 +65,28 @@ class Item:
     steps: tuple[Step, ...] = ()
     finding: Finding | None = None
     open: bool = True
+    row_note: str = ""
+
+    @property
+    def note_key(self) -> str:
+        return self.row_note or self.key
 
 
-def claim_items(report: Report, role: Role | None) -> tuple[Item, ...]:
-    """Claims and questions by what it costs to be wrong about them; for authors by the reviewers' own numbers."""
+_NO_KEYS: Mapping[str, str] = {}
+
+
+def claim_items(report: Report, role: Role | None, keys: Mapping[str, str] = _NO_KEYS) -> tuple[Item, ...]:
+    """Claims and questions by what it costs to be wrong about them; for authors by the reviewers' own numbers.
+
+    ``keys``: by id, where it is not the point's own words that a person's work is kept under.
+    """
     points: list[Finding | Request] = [*report.findings, *report.requests]
     by_id = {one.id: one for one in points}
     broken = tuple(_failure_item(one) for one in report.failures)
     made = [
-        (group.key, _item(row, group, by_id[row.id], report, role))
+        (group.key, replace(item, key=keys.get(item.id, item.key)))
         for group in _ordered(report, role)
-        for row in group.rows
+        for item in (_item(row, group, by_id[row.id], report, role) for row in group.rows)
     ]
     match role:
         case Role.AUTHOR:
@@ -99,7 +111,7 @@ def waiting(items: Iterable[Item], work: Work) -> int:
 
 
 def is_waiting(item: Item, work: Work) -> bool:
-    return item.open and item.key not in work.done and not (item.finding is not None and item.finding.override)
+    return item.open and item.key not in work.done and not _is_ruled(item)
 
 
 def labels_of(items: Sequence[Item]) -> tuple[str, ...]:
@@ -145,8 +157,7 @@ def _chairs(made: Sequence[tuple[str, Item]], report: Report) -> Iterator[Item]:
     yield from first.values()
     for key, item in made:
         if item.id not in first:
-            ruled = item.finding is not None and item.finding.override is not None
-            yield replace(item, open=ruled or key in _COSTLY)
+            yield replace(item, open=_is_ruled(item) or key in _COSTLY)
 
 
 def _item(row: Row, group: Group, point: Finding | Request, report: Report, role: Role | None) -> Item:
@@ -228,7 +239,7 @@ def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
             replace(
                 item,
                 group=f"{row.point.review_id} {sources.get(row.point.review_id, '')}",
-                words=f"{row.state}: {item.words}",
+                words=f"{row.state}{_AS_RULED if _is_ruled(item) else ''}: {item.words}",
                 brief=f"{row.state}{''.join(item.brief.partition(',')[1:])}",
                 facts=(*also, *item.facts),
                 label=row.state,
@@ -238,6 +249,13 @@ def _by_number(items: list[Item], report: Report) -> tuple[Item, ...]:
     quiet = [item for item in items if item.id in by_id and item.id not in shared]
     praise = "praise or description"
     return (*arranged, *(replace(one, group="Praise and descriptions", label=praise, open=False) for one in quiet))
+
+
+_AS_RULED = ", as ruled; found by the agents"
+
+
+def _is_ruled(item: Item) -> bool:
+    return item.finding is not None and item.finding.override is not None
 
 
 _OUTCOME_GROUPS = {
@@ -271,6 +289,7 @@ def _label_item(row: LabelRow, words: str) -> Item:
         scan=next((finding.scan for finding in row.findings if finding.scan), None),
         steps=tuple(step for finding in row.findings for step in finding.steps),
         open=row.outcome is Outcome.FINDING,
+        row_note=label_key(row.label),
     )
 
 

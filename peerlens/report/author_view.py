@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from peerlens.report.roles import View
 from peerlens.report.tally import expects_answer
-from peerlens.report.view import ref_of
-from peerlens.report.wording import deciding, headline, place_of, request_words, response_words, ruling_words, standing
+from peerlens.report.view import own_number, ref_of
+from peerlens.report.wording import both_words, deciding, headline, place_of, request_words, response_words, standing
 from peerlens.schema import Evidence, Finding, Manuscript, PointResponse, Report, Request
 from peerlens.taxonomy import EvidenceRole, RequestStatus, ResponseStatus, Verdict
 from peerlens.text.counting import counted
@@ -116,7 +116,7 @@ def _says(point: Point) -> str:
     if said is not None:
         return response_words(said)
     if isinstance(point, Finding):
-        return ruling_words(point) or headline(point)
+        return both_words(point) or headline(point)
     place = place_of(point.evidence[0]) if point.evidence and point.status is not RequestStatus.NOT_FOUND else ""
     return request_words(point.status) + (f", {place}" if place else "")
 
@@ -153,7 +153,8 @@ def _block(row: AuthorRow, manuscript: Manuscript | None, *, most: int) -> str:
     """The point in its reviewer's words, then what the paper has. Nothing is promised; what is open is left open."""
     point = row.point
     also = f" (also {_plain(', '.join(row.also))})" if row.also else ""
-    own = f"**{_plain(point.source.ref)}**{also} " if point.source.ref else ""
+    number = own_number(point)
+    own = f"**{_plain(number)}**{also} " if number else ""
     head = f"{own}“{_cut(point.quote, most or 60)}”"
     passages = [_passage(one, manuscript, most=most) for one in _shown(point)]
     match row.state:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from peerlens.report.roles import View
 from peerlens.report.view import ref_of, review_notes
-from peerlens.report.wording import headline, ruling_words, standing, sureness
+from peerlens.report.wording import both_words, headline, sureness
 from peerlens.schema import Finding, Report
 from peerlens.taxonomy import Reason, RequestStatus, Stance, Verdict
 from peerlens.text.counting import counted
@@ -115,6 +115,6 @@ def _lacks_part(finding: Finding, shared: set[str]) -> bool:
 def _named(finding: Finding, several: bool) -> str:
     words = " ".join(finding.claim.split())
     words = words if len(words) <= _POINT else words[:_POINT].rsplit(" ", 1)[0] + " …"
-    says = ruling_words(finding) or headline(standing(finding))
+    says = both_words(finding) or headline(finding)
     sure = "" if finding.abstained else f" ({sureness(finding.confidence)})"
     return f"{ref_of(finding, several_reviews=several)} “{words}”: {says}{sure}"

@@ -8,8 +8,20 @@ import re
 from collections.abc import Iterable, Mapping
 
 from peerlens.report.audit_view import coverage_rows
+from peerlens.report.view import own_number
 from peerlens.report.wording import deciding, headline, request_words, response_words
-from peerlens.schema import AuditFinding, Evidence, Failure, Finding, PersonMark, PointResponse, Report, Request, Scan
+from peerlens.schema import (
+    AuditFinding,
+    Evidence,
+    Failure,
+    Finding,
+    KeptWork,
+    PersonMark,
+    PointResponse,
+    Report,
+    Request,
+    Scan,
+)
 from peerlens.taxonomy import Weakness
 from peerlens.text.harmless import harmless
 
@@ -65,7 +77,7 @@ def csv_rows(report: Report) -> list[dict[str, Cell]]:
         rows += _labels(report)
     else:
         rows = [_finding(one) for one in report.findings] + [_request(one) for one in report.requests]
-    return rows + [_failure(one) for one in report.failures]
+    return rows + [_kept(one) for one in report.kept] + [_failure(one) for one in report.failures]
 
 
 def _finding(finding: Finding) -> dict[str, Cell]:
@@ -74,7 +86,7 @@ def _finding(finding: Finding) -> dict[str, Cell]:
         "row": "claim",
         "id": finding.id,
         "review": finding.review_id,
-        "ref": finding.claim_id or finding.source.ref,
+        "ref": finding.claim_id or own_number(finding) or None,
         "text": finding.claim,
         "label": finding.label.value,
         "reason": finding.reason.value if finding.reason else None,
@@ -92,12 +104,24 @@ def _finding(finding: Finding) -> dict[str, Cell]:
     }
 
 
+def _kept(kept: KeptWork) -> dict[str, Cell]:
+    """A person's work on a point that is none of this run's: no verdict of the agents stands beside it."""
+    ruling = kept.override
+    return {
+        "row": "kept",
+        "text": kept.point,
+        "person_label": ruling.label.value if ruling else None,
+        "person_reason": ruling.reason if ruling else None,
+        **_person(kept.person),
+    }
+
+
 def _request(request: Request) -> dict[str, Cell]:
     return {
         "row": "request",
         "id": request.id,
         "review": request.review_id,
-        "ref": request.source.ref,
+        "ref": own_number(request) or None,
         "text": request.text,
         "label": request.status.value,
         "says": request_words(request.status),

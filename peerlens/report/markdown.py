@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from peerlens.report.roles import View
 from peerlens.report.tally import decided_line, response_line, tally, verdict_line
 from peerlens.report.view import Row, groups, request_rows, review_notes
+from peerlens.report.wording import KEPT_TITLE, kept_words
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.counting import counted
@@ -34,6 +35,9 @@ def to_markdown(report: Report, views: Sequence[View] = ()) -> str:
         lines += ["", f"## Questions and wishes ({len(report.requests)})", ""]
         for row in request_rows(report):
             lines += _row(row)
+    if report.kept:
+        lines += ["", f"## {KEPT_TITLE} ({len(report.kept)})", ""]
+        lines += [f"- {escape(kept_words(one))}" for one in report.kept]
     if report.failures:
         lines += ["", f"## Broke off, no verdict ({len(report.failures)})", ""]
         lines += [f"- {escape(f.id)} at {f.stage}: {escape(f.message)}" for f in report.failures]

@@ -10,6 +10,7 @@ from peerlens.report.page_text import Block, PaperText, paper_blocks, quoted_blo
 from peerlens.report.roles import View
 from peerlens.report.tally import audit_line, decided_line, response_line, tally, verdict_line
 from peerlens.report.view import Quote, Row, groups, request_rows, review_notes
+from peerlens.report.wording import KEPT_TITLE, kept_words
 from peerlens.schema import Failure, Manuscript, Report
 from peerlens.taxonomy import EvidenceRole, Outcome
 from peerlens.text.counting import counted
@@ -127,7 +128,7 @@ def page_of(report: Report, manuscript: Manuscript | None, views: Sequence[View]
         facts=tuple(_facts(report)),
         tally=tuple(_tally(report)),
         notes=tuple(_notes(report)),
-        views=tuple(views),
+        views=(*views, *_kept(report)),
         groups=tuple(group for group in rows if group.rows),
         paper=paper,
         paper_note="" if manuscript is not None else "The text of the paper is not at hand: the passages quoted.",
@@ -187,6 +188,10 @@ def _coverage(row: CoverageRow) -> PageRow:
 def _failure_group(failures: Sequence[Failure]) -> list[PageGroup]:
     rows = tuple(PageRow(one.id, one.id, f"broke off at {one.stage}", one.message) for one in failures)
     return [PageGroup("failures", "Broke off, no verdict", rows)]
+
+
+def _kept(report: Report) -> tuple[View, ...]:
+    return (View(KEPT_TITLE, tuple(map(kept_words, report.kept))),) if report.kept else ()
 
 
 def _facts(report: Report) -> list[str]:

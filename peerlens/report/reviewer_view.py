@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from peerlens.report.author_view import section_words
 from peerlens.report.roles import View
 from peerlens.report.view import ref_of
-from peerlens.report.wording import deciding, headline, standing
+from peerlens.report.wording import both_words, deciding, headline, standing
 from peerlens.schema import Evidence, Finding, Report, Request
 from peerlens.taxonomy import Reason, RequestStatus, Stance, Verdict
 
@@ -17,20 +19,23 @@ def reviewer_views(report: Report) -> tuple[View, ...]:
     """What the draft could look at again, what it could name more closely, and what nothing speaks against."""
     several = len(report.reviews) > 1
     findings = [standing(one) for one in report.findings]
-    asked = [
-        _question(one, several) for one in findings if one.label in (Verdict.NOT_SUPPORTED, Verdict.PARTIALLY_SUPPORTED)
-    ]
+    ruled = {one.id: f" [{words}]" for one in report.findings if (words := both_words(one))}
+
+    def lines(say: Callable[[Finding, bool], str], chosen: Iterable[Finding]) -> list[str]:
+        return [say(one, several) + ruled.get(one.id, "") for one in chosen]
+
+    asked = lines(_question, (one for one in findings if one.label in _AGAINST))
     asked += [_asked(one, several) for one in report.requests if _has_answer(one)]
-    closer = [_closer(one, several) for one in findings if _could_be_closer(one)]
+    closer = lines(_closer, filter(_could_be_closer, findings))
     holds = [one for one in findings if one.label is Verdict.SUPPORTED]
     left = [one for one in findings if one.label is Verdict.NOT_DETERMINED and not _could_be_closer(one)]
     parts = (
         ("Worth a second look before you submit", asked),
         ("Could be said more closely", closer),
-        ("Borne out by the paper, or nothing found against it", [_plainly(one, several) for one in holds]),
-        ("Not for the text to settle", [_plainly(one, several) for one in left]),
+        ("Borne out by the paper, or nothing found against it", lines(_plainly, holds)),
+        ("Not for the text to settle", lines(_plainly, left)),
     )
-    return tuple(View(f"{title} ({len(lines)})", tuple(lines)) for title, lines in parts if lines)
+    return tuple(View(f"{title} ({len(said)})", tuple(said)) for title, said in parts if said)
 
 
 def _question(finding: Finding, several: bool) -> str:

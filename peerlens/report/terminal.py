@@ -14,6 +14,7 @@ from peerlens.report.roles import View
 from peerlens.report.tally import Tally, decided_line, response_line, tally
 from peerlens.report.view import Group as RowGroup
 from peerlens.report.view import Quote, Row, groups, request_rows, review_notes
+from peerlens.report.wording import KEPT_TITLE, kept_words
 from peerlens.schema import Report
 from peerlens.taxonomy import EvidenceRole
 from peerlens.text.counting import counted
@@ -70,6 +71,9 @@ def _parts(report: Report) -> list[RenderableType]:
     if report.requests:
         parts += ["", title_rule("Questions and wishes", len(report.requests), _STYLES["requests"])]
         parts += [_request_row(row) for row in request_rows(report)]
+    if report.kept:
+        parts += ["", title_rule(KEPT_TITLE, len(report.kept), "bold")]
+        parts += [Padding(line(kept_words(one)), (0, 0, 0, 2)) for one in report.kept]
     if report.failures:
         parts += ["", title_rule("Broke off, no verdict", len(report.failures), "bold red")]
         parts += [

@@ -30,6 +30,10 @@ PART_WORDS = {
     PartStatus.UNDECIDABLE: "the text cannot settle it",
 }
 
+_LETTERS = {"strengths": "S", "weaknesses": "W", "questions": "Q", "limitations": "L"}
+"""Parts of a review that count from 1 each: their letters tell "1" from "1"."""
+_CELL = 8
+"""Words that a cell of a table has at most."""
 _TABLE_MARKUP = re.compile(r"</?t[dhr]\b|\\(?:multicolumn|multirow|hline)\b", re.IGNORECASE)
 
 
@@ -150,8 +154,14 @@ def group_of(finding: Finding) -> str:
 
 def ref_of(item: Finding | Request, *, several_reviews: bool) -> str:
     """The reviewer's own number, else our id, with the review in front where there are several."""
-    own = item.claim_id if isinstance(item, Finding) and item.claim_id else item.source.ref or item.id
+    own = item.claim_id if isinstance(item, Finding) and item.claim_id else own_number(item) or item.id
     return f"{item.review_id} {own}" if several_reviews and own != item.id else own
+
+
+def own_number(item: Finding | Request) -> str:
+    """The reviewer's number for the point, "" for none; a bare one with the letter of its part: "W1", "Q1"."""
+    ref, field = item.source.ref or "", item.source.field or ""
+    return f"{_LETTERS[field]}{ref}" if ref[:1].isdigit() and field in _LETTERS else ref
 
 
 def _row(finding: Finding, *, several_reviews: bool) -> Row:
@@ -202,10 +212,16 @@ def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
 
 def quote_of(evidence: Evidence) -> Quote:
     place = place_of(evidence)
-    if evidence.page is not None:
-        place = f"{place} · {evidence.section}"
+    near = "table near " if _is_row(evidence.quote) else ""
+    place = f"{place} · {near}{evidence.section}" if evidence.page is not None else f"{near}{place}"
     words = plain(evidence.quote) if _TABLE_MARKUP.search(evidence.quote) else evidence.quote
     return Quote(place=place, role=evidence.role, text=words, start=evidence.start, end=evidence.end)
+
+
+def _is_row(quote: str) -> bool:
+    """Whether a quote is a row of a table, which may stand in another section than the one that speaks of it."""
+    cells = quote.strip(" |").split("|")
+    return len(cells) > 1 and all(len(one.split()) <= _CELL and one.count("(") == one.count(")") for one in cells)
 
 
 def _notes(finding: Finding) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from textwrap import shorten
 
-from peerlens.schema import Evidence, Finding, NamedPlace, PersonMark, PointResponse
+from peerlens.schema import Evidence, Finding, KeptWork, NamedPlace, PersonMark, PointResponse
 from peerlens.taxonomy import EvidenceRole, Polarity, Reason, RequestStatus, ResponseStatus, Verdict
 
 _UNDETERMINED = {
@@ -113,12 +113,28 @@ def ruling_words(finding: Finding) -> str:
     return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
 
 
+def both_words(finding: Finding) -> str:
+    """A person's ruling beside what the agents found, in a line; "" where nobody has ruled."""
+    ruling = ruling_words(finding)
+    return f"{ruling}; found by the agents: {headline(finding)}" if ruling else ""
+
+
 def person_words(mark: PersonMark | None) -> tuple[str, ...]:
     """What a person left on a point beside a ruling, each line marked as theirs."""
     if mark is None:
         return ()
     note = (f"a person's note: {mark.note}",) if mark.note else ()
     return (*note, *(("marked done by a person",) if mark.done else ()))
+
+
+KEPT_TITLE = "A person's work on points that this run words otherwise"
+
+
+def kept_words(kept: KeptWork) -> str:
+    """What a person left on a point that is not known again in this run, in a line."""
+    ruling = kept.override
+    said = [f"ruled by a person: {ruling.label.value} ({ruling.reason})"] if ruling is not None else []
+    return f"“{kept.point}”: {'; '.join([*said, *person_words(kept.person)])}"
 
 
 def standing(finding: Finding) -> Finding:

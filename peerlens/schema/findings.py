@@ -134,6 +134,18 @@ class PersonMark(Record):
     done: bool = False
 
 
+class KeptWork(Record):
+    """What a person left on a point of these reviews that the run words otherwise, so that it is not known again.
+
+    ``point``, ``quote``: the claim or question as it read for them, and its words in the review.
+    """
+
+    point: str
+    quote: str
+    override: Override | None = None
+    person: PersonMark | None = None
+
+
 class Finding(Record):
     """One judged claim."""
 

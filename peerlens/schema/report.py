@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from peerlens.schema.audits import LabelRow
-from peerlens.schema.findings import Failure, Finding, Request
+from peerlens.schema.findings import Failure, Finding, KeptWork, Request
 from peerlens.schema.manuscript import PaperWarning
 from peerlens.schema.record import Record
 from peerlens.schema.reviews import Unused
@@ -70,7 +70,10 @@ class Run(Record):
 
 
 class Report(Record):
-    """The document ``peerlens.report/1``. ``response`` is ``None`` unless the authors' response was handed in."""
+    """The document ``peerlens.report/1``. ``response`` is ``None`` unless the authors' response was handed in.
+
+    ``kept``: a person's work on points of the reviews that could not be told among the findings and requests.
+    """
 
     schema_: Literal["peerlens.report/1"] = Field(default="peerlens.report/1", alias="schema")
     kind: Literal["verify", "audit"]
@@ -81,6 +84,7 @@ class Report(Record):
     requests: tuple[Request, ...]
     labels: tuple[LabelRow, ...] = ()
     failures: tuple[Failure, ...]
+    kept: tuple[KeptWork, ...] = ()
     usage: Usage
     run: Run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,11 +16,13 @@ from peerlens.errors import StoreError
 from peerlens.store.disk import store_errors
 from peerlens.store.rulings import Ruling
 from peerlens.store.sqlite_file import open_sqlite
+from peerlens.store.wordings import Wording
 
 FILE = "desk.sqlite"
 _TABLES = {
     "actions": ("id INTEGER PRIMARY KEY", "at TEXT NOT NULL", "kind TEXT NOT NULL", "key TEXT NOT NULL",
                 "value TEXT NOT NULL", "state TEXT NOT NULL"),
+    "wordings": ("id INTEGER PRIMARY KEY", "key TEXT NOT NULL", "value TEXT NOT NULL"),
     "places": ("name TEXT PRIMARY KEY", "value TEXT NOT NULL"),
 }  # fmt: skip
 
@@ -45,13 +47,15 @@ class _State(StrEnum):
 class Work:
     """All that stands, by content key. A ruling of ``None`` was given and taken back.
 
-    ``touched``: what was ever noted or marked done, also where that was taken back.
+    ``touched``: what was ever noted or marked done, also where that was taken back. ``wordings``: how each claim and
+    question read whenever it was worked on, the oldest first.
     """
 
     rulings: dict[str, Ruling | None] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     done: frozenset[str] = frozenset()
     touched: frozenset[str] = frozenset()
+    wordings: dict[str, tuple[Wording, ...]] = field(default_factory=dict)
 
 
 class Session:
@@ -61,14 +65,21 @@ class Session:
         self._connection = connection
         self._path = path
 
-    def act(self, kind: ActionKind, key: str, value: str, *, at: str) -> None:
-        """Store an action. ``value``: a ``Ruling`` as JSON, a note, "1"; "" takes back. Raises ``StoreError``."""
+    def act(self, kind: ActionKind, key: str, value: str, *, at: str, wording: Wording | None = None) -> None:
+        """Store an action. ``value``: a ``Ruling`` as JSON, a note, "1"; "" takes back. Raises ``StoreError``.
+
+        ``wording``: the claim or question as it reads now, so that it is known again where it reads otherwise.
+        """
         with self._writing():
             self._connection.execute("UPDATE actions SET state = ? WHERE state = ?", (_State.DROPPED, _State.UNDONE))
             self._connection.execute(
                 "INSERT INTO actions (at, kind, key, value, state) VALUES (?, ?, ?, ?, ?)",
                 (at, kind, key, value, _State.MADE),
             )
+            if wording is not None:
+                row = (key, wording.model_dump_json())
+                self._connection.execute("DELETE FROM wordings WHERE key = ? AND value = ?", row)
+                self._connection.execute("INSERT INTO wordings (key, value) VALUES (?, ?)", row)
 
     def undo(self) -> tuple[ActionKind, str] | None:
         """Take the last action back; its kind and key, ``None`` where there is none."""
@@ -110,7 +121,20 @@ class Session:
             elif made:
                 done[key] = value != ""
         kept = {key: note for key, note in notes.items() if note}
-        return Work(rulings, kept, frozenset(key for key, is_done in done.items() if is_done), frozenset(touched))
+        marked = frozenset(key for key, is_done in done.items() if is_done)
+        return Work(rulings, kept, marked, frozenset(touched), self._wordings(rulings, touched))
+
+    def _wordings(self, rulings: Mapping[str, Ruling | None], touched: Set[str]) -> dict[str, tuple[Wording, ...]]:
+        """By key. What was stored without one has the words of its ruling, or none but its key."""
+        found: dict[str, list[Wording]] = {key: [] for key in (*rulings, *sorted(touched))}
+        for key, value in self._connection.execute("SELECT key, value FROM wordings ORDER BY id"):
+            wording = _wording(value)
+            if wording is not None and key in found:
+                found[key].append(wording)
+        for key, ruling in rulings.items():
+            if ruling is not None and not found[key]:
+                found[key].append(Wording(text=ruling.claim, quote=ruling.quote))
+        return {key: tuple(wordings) for key, wordings in found.items()}
 
     def keep_place(self, name: str, value: object) -> None:
         """Remember where the person is; ``value`` as JSON."""
@@ -146,5 +170,12 @@ def open_session(folder: Path) -> Iterator[Session]:
 def _ruling(value: str) -> Ruling | None:
     try:
         return Ruling.model_validate_json(value) if value else None
+    except ValidationError:
+        return None
+
+
+def _wording(value: str) -> Wording | None:
+    try:
+        return Wording.model_validate_json(value)
     except ValidationError:
         return None

@@ -16,6 +16,7 @@ from peerlens.store.marks import stored_work, with_work
 from peerlens.store.runs import Runs, is_run_id
 
 _PLACES = "places.json"
+_GIVE = "give a run's id (`peerlens runs` lists them) or a report written with -o FILE.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,9 @@ def find_report(run: str, library: Library) -> Report:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as exc:
-        raise InputError(f"{path}: cannot be read as a report", hint="give a report written with --json") from exc
+        raise InputError(
+            f"{path}: cannot be read as a report", hint="give a run's id, or a report written with -o FILE.json"
+        ) from exc
     report = _report(text, str(path), stored=False)
     known = _folder(report.paper.id, library)
     return report if known is None else with_work(report, stored_work(known))
@@ -60,7 +63,11 @@ def _report(text: str, name: str, *, stored: bool) -> Report:
         message = f"{name}: no report peerlens.report/1 ({where}: {exc.errors()[0]['msg']})"
         if stored:
             raise StoreError(message, hint="run it again") from exc
-        raise InputError(message, hint="give a report written with --json, or a run's id") from exc
+        if not text.lstrip().startswith("{"):
+            message = f"{name}: no report, which is JSON"
+        raise InputError(
+            message, hint="give a run's id (`peerlens runs` lists them) or a report written with -o FILE.json"
+        ) from exc
 
 
 def stored_manuscript(report: Report, library: Library) -> Manuscript | None:

@@ -125,7 +125,7 @@ class TokenIndex:
 def tokenise(text: str) -> Iterator[Token]:
     """The tokens of ``text``: compounds in their parts, numbers whole, ligatures and line-end hyphens folded."""
     for match in _TOKEN.finditer(text):
-        printed = re.sub(r"['’]s$", "", match[0])
+        printed = match[0][:-2] if match[0].endswith(("'s", "’s")) else match[0]
         folded = fold(printed).text if not printed.isascii() else printed.lower()
         if folded:
             yield Token(printed, folded, _stem(folded), match.start(), match.start() + len(printed))

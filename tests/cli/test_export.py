@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from peerlens.schema import Report
-from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.rulings import Ruling
 from peerlens.store.session import ActionKind, open_session
+from peerlens.store.wordings import content_key
 from peerlens.taxonomy import Verdict
 from tests.cases.given import given
 from tests.cli.conftest import Cli
@@ -60,7 +61,7 @@ def test_a_report_file_from_elsewhere_is_rendered_without_any_store(peerlens: Cl
     [
         (("20200101-000000-abcdef", "--to", "md"), "no stored run"),
         (("nowhere.json", "--to", "md"), "neither a stored run nor a report file"),
-        (("review.md", "--to", "md"), "no report peerlens.report/1"),
+        (("review.md", "--to", "md"), "no report, which is JSON"),
         (("RUN",), "export to what?"),
         (("RUN", "-o", "x.docx"), "unknown form"),
         (("RUN", "--to", "md", "-o", "no/x.md"), "no folder"),

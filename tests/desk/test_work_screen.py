@@ -7,10 +7,11 @@ from textual.events import Key, Paste
 from textual.pilot import Pilot
 
 from peerlens.desk.app import DeskApp
+from peerlens.desk.worklist import claim_items
 from peerlens.report.roles import Role
-from peerlens.schema import Failure, PaperWarning, Report
+from peerlens.schema import Failure, Override, PaperWarning, Report
 from peerlens.store.marks import stored_work
-from peerlens.store.rulings import content_key
+from peerlens.store.wordings import content_key
 from peerlens.taxonomy import Verdict
 from tests.desk.desks import answer, at_the_desk, audited, coots, dossier, marked, screen, shown
 
@@ -196,6 +197,45 @@ def test_a_ruling_stands_beside_the_verdict_of_another_run(tmp_path: Path) -> No
     at_the_desk(dossier(tmp_path, again), tmp_path, look, size=(160, 50))
 
 
+def test_work_follows_a_claim_that_another_model_words_otherwise_and_goes_on_under_one_point(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots())
+    first, *others = coots().findings
+    again = coots(findings=(first.model_copy(update={"claim": "Ablations are lacking."}), *others))
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "n", "see table 2")
+        await answer(pilot, "t", "ask them")
+        await pilot.press("x")
+        await pilot.pause()
+
+    async def go_on(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("home")
+        await pilot.pause()
+        text = shown(app)
+        assert "✓Pn W1 · " in text
+        assert "(see table 2)" in text
+        assert "note: ask them" in text
+        assert "of yours" not in text
+        await answer(pilot, "s", "on second thoughts")
+
+    at_the_desk(opened, tmp_path, work)
+    at_the_desk(dossier(tmp_path, again), tmp_path, go_on, size=(120, 40))
+    kept = stored_work(opened.folder)
+    ((key, ruling),) = kept.rulings.items()
+    assert ruling is not None
+    assert (ruling.label, ruling.claim) == (Verdict.SUPPORTED, "Ablations are lacking.")
+    assert [one.text for one in kept.wordings[key]] == ["The paper has no ablation.", "Ablations are lacking."]
+
+
+def test_an_author_sees_a_ruling_as_one_and_what_the_agents_found_beside_it() -> None:
+    first, *others = coots().findings
+    ruling = Override(label=Verdict.SUPPORTED, reason="Table 2 is none", at="now")
+    items = claim_items(coots(findings=(first.model_copy(update={"override": ruling}), *others)), Role.AUTHOR)
+    said = {item.id: item.words for item in items}
+    assert said[first.id].startswith("no answer, as ruled; found by the agents: the paper answers this, p. 2")
+    assert not any("as ruled" in words for name, words in said.items() if name != first.id)
+
+
 def test_filter_and_search_narrow_the_list_and_escape_widens_it(tmp_path: Path) -> None:
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "f")
@@ -366,7 +406,7 @@ def test_a_ruling_on_a_claim_that_this_run_does_not_have_is_kept_and_said(tmp_pa
         await answer(pilot, "n", "see table 2")
 
     async def look(app: DeskApp, pilot: Pilot[None]) -> None:
-        assert "1 verdict of yours on claims that this run does not have: kept" in screen(app)[-1]
+        assert "your work on 1 point that this run does not have is kept" in screen(app)[-1]
         assert "ruled by a person" not in shown(app)
 
     at_the_desk(opened, tmp_path, rule)

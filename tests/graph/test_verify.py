@@ -15,9 +15,10 @@ from peerlens.reviews import read_reviews
 from peerlens.schema import Decomposition, Override, Report, Review, Unused
 from peerlens.settings import Settings
 from peerlens.store.library import PaperStore
-from peerlens.store.rulings import Ruling, content_key
+from peerlens.store.rulings import Ruling
 from peerlens.store.runs import Runs
 from peerlens.store.session import ActionKind, open_session
+from peerlens.store.wordings import content_key
 from peerlens.taxonomy import PartStatus, Reason, RequestStatus, Verdict
 from tests.graph.scripts import family_for, judgement, located, review_of
 

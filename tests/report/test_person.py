@@ -15,7 +15,9 @@ from peerlens.report.tally import audit_line, decided_line, tally
 from peerlens.report.terminal import print_report
 from peerlens.schema import PersonMark, Report
 from peerlens.store.marks import point_key, with_work
+from peerlens.store.rulings import Ruling
 from peerlens.store.session import Work
+from peerlens.store.wordings import Wording
 from peerlens.taxonomy import EvidenceRole, Ground, Reason, RequestStatus, Verdict, Weakness
 from tests.report.records import audit_finding, audit_report, evidence, finding, label_row, report, request
 
@@ -91,3 +93,31 @@ def test_what_a_person_marked_done_needs_no_person_any_more() -> None:
     keys = frozenset({point_key(made.findings[0])})
     done = with_work(made, Work(done=keys, touched=keys))
     assert not any("seems to answer" in line for line in chair_view(done).lines)
+
+
+def test_work_on_a_point_that_this_run_words_otherwise_is_in_every_form_that_lists_points() -> None:
+    """Where the point could not be told among the new ones: the ruling, the note and the mark are still there."""
+    quote = "Two things are missing [a]."
+    reads = [finding(n, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, claim=f"New {n}.", quote=quote) for n in (1, 2)]
+    made = report(*reads)
+    made = made.model_copy(update={"reviews": (made.reviews[0].model_copy(update={"text": f"It reads.  {quote}"}),)})
+    ruling = Ruling(label=Verdict.SUPPORTED, reason="p. 3", at="now", claim="Old one.", quote=quote)
+    work = Work(
+        rulings={"k": ruling, "other": ruling, "back": None}, notes={"k": NOTE}, done=frozenset({"k"}),
+        touched=frozenset({"k", "gone"}),
+        wordings={"k": (Wording(text="Old [one].", quote=quote),), "back": (Wording(text="Back.", quote=quote),),
+                  "other": (Wording(text="Of another review.", quote="Not in this one."),)},
+    )  # fmt: skip
+    told = with_work(made, work)
+    assert [one.override for one in told.findings] == [None, None]
+    (kept,) = told.kept
+    assert (kept.point, kept.quote, kept.person) == ("Old [one].", quote, PersonMark(note=NOTE, done=True))
+    line = f"“Old [one].”: ruled by a person: Supported (p. 3); a person's note: {NOTE}; marked done by a person"
+    texts = {form: render(told, form, Material()).data.decode() for form in Form if form is not Form.PDF}
+    page = " ".join(lxml_html.document_fromstring(texts[Form.HTML]).text_content().split())
+    for text in (page, texts[Form.MD].replace("\\", ""), printed(told)):
+        assert line in text
+    (row,) = (row for row in csv.DictReader(io.StringIO(texts[Form.CSV])) if row["row"] == "kept")
+    columns = ("text", "label", "person_label", "person_reason", "person_note", "person_done")
+    assert tuple(row[name] for name in columns) == ("Old [one].", "", "Supported", "p. 3", NOTE, "yes")
+    assert Report.model_validate_json(texts[Form.JSON]) == told

@@ -13,6 +13,7 @@ from peerlens.report.html import to_html
 from peerlens.report.markdown import to_markdown
 from peerlens.report.roles import DEFAULT_BUDGET, Role, View, views_of
 from peerlens.report.terminal import print_views
+from peerlens.report.view import ref_of
 from peerlens.schema import (
     ClaimSource,
     Failure,
@@ -225,3 +226,24 @@ def test_a_reply_pasted_into_a_form_that_takes_markdown_reads_as_plain_words(tex
         "strong_close",
         "text_special",
     }
+
+
+@pytest.mark.parametrize("role", [Role.AUTHOR, Role.REVIEWER])
+@pytest.mark.parametrize("label", [Verdict.SUPPORTED, Verdict.NOT_SUPPORTED, Verdict.NOT_DETERMINED])
+def test_a_ruling_stands_beside_what_the_agents_found_whatever_it_rules(role: Role, label: Verdict) -> None:
+    ruling = Override(label=label, reason="Table 2 has it", at="2026-11-30T12:00:00+00:00")
+    text = words(report(finding(1, Verdict.PARTIALLY_SUPPORTED, found=(evidence(AGAINST),), override=ruling)), role)
+    assert text.count("ruled by a person, against what the agents found") == 1
+    assert "(Table 2 has it); found by the agents: the paper bears out part of it, p. 3" in text
+
+
+def test_bare_numbers_of_a_review_carry_the_letter_of_their_part_and_own_ones_stay() -> None:
+    places = [("strengths", "1"), ("weaknesses", "1"), ("questions", "1.2"), ("weaknesses", "W3"), ("summary", "1"),
+              (None, "2"), ("weaknesses", None)]  # fmt: skip
+    found = [
+        finding(number, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, source=ClaimSource(field=field, ref=ref))
+        for number, (field, ref) in enumerate(places, start=1)
+    ]
+    refs = ["S1", "W1", "Q1.2", "W3", "1", "2", "r1.c7"]
+    assert [ref_of(one, several_reviews=False) for one in found] == refs
+    assert [ref_of(one, several_reviews=True) for one in found] == [*(f"r1 {ref}" for ref in refs[:-1]), "r1.c7"]

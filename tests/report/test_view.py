@@ -8,7 +8,7 @@ from rich.console import Console
 from peerlens.report.markdown import to_markdown
 from peerlens.report.tally import tally
 from peerlens.report.terminal import print_report
-from peerlens.report.view import groups, request_rows, review_notes
+from peerlens.report.view import groups, quote_of, request_rows, review_notes
 from peerlens.schema import Failure, Unused
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason, RequestStatus, Stance, Verdict
 from tests.report.records import SCAN, evidence, finding, part, report, request
@@ -99,3 +99,16 @@ def test_orders_to_a_machine_in_a_review_are_named_in_both_forms(orders: int, wo
     assert f"! {note}\n" in console.file.getvalue()
     assert f"- Note: {note}\n" in to_markdown(given)
     assert review_notes(one) == []
+
+
+@pytest.mark.parametrize(
+    ("quote", "row"),
+    [("Longest body (words) | 861", True), ("| BM25 | none | 0.544 [0.515, 0.574] |", True),
+     ("We use p(x | y) here.", False), ("The error is 2.7.", False), ("a |", False),
+     ("This sentence goes on and on before it comes to | and goes on and on after it.", False)],
+)  # fmt: skip
+@pytest.mark.parametrize("page", [3, None])
+def test_a_row_of_a_table_is_called_one_and_only_near_its_section(quote: str, row: bool, page: int | None) -> None:
+    near = "table near " if row else ""
+    place = "p. 3 · " if page is not None else ""
+    assert quote_of(evidence(quote=quote, page=page)).place == f"{place}{near}4 Results"

@@ -1,5 +1,6 @@
 """A person's actions: stored at once, undone and redone, known again in other runs, gone after a purge."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -7,10 +8,10 @@ import pytest
 from peerlens.errors import StoreError
 from peerlens.store.library import Library
 from peerlens.store.marks import stored_work
-from peerlens.store.rulings import Ruling, content_key, with_rulings
+from peerlens.store.rulings import Ruling
 from peerlens.store.session import FILE, ActionKind, Session, open_session
+from peerlens.store.wordings import Wording, content_key
 from peerlens.taxonomy import Verdict
-from tests.report.records import finding, report
 
 AT = "2026-11-30T12:00:00+00:00"
 
@@ -97,29 +98,21 @@ def test_a_purge_takes_the_session_and_a_desk_left_open_says_so(tmp_path: Path) 
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
-def test_a_ruling_finds_its_claim_by_its_words_whatever_spacing_and_case() -> None:
-    ruling = Ruling(label=Verdict.SUPPORTED, reason="why", at=AT, claim="A  Claim.", quote="other")
-    told = with_rulings(
-        report(finding(1, Verdict.NOT_SUPPORTED), finding(2, Verdict.SUPPORTED, claim="Another.")),
-        {content_key("A  Claim."): ruling},
-    )
-    assert told.findings[0].override is not None
-    assert told.findings[0].label is Verdict.NOT_SUPPORTED
-    assert (told.findings[0].override.label, told.findings[0].override.reason) == (Verdict.SUPPORTED, "why")
-    assert told.findings[1].override is None
+def test_how_a_point_read_is_kept_with_the_work_on_it_each_wording_once_the_newest_last(tmp_path: Path) -> None:
+    first, second = (Wording(text=text, quote="no seeds") for text in ("No seeds.", "Seeds are missing."))
+    with open_session(tmp_path) as session:
+        for wording in (first, second, first):
+            session.act(ActionKind.NOTE, "k", "x", at=AT, wording=wording)
+        session.act(ActionKind.DONE, "other", "1", at=AT)
+        key = rule(session, Verdict.SUPPORTED, claim="Ruled.", quote="all of it")
+    assert stored_work(tmp_path).wordings == {
+        "k": (second, first), "other": (), key: (Wording(text="Ruled.", quote="all of it"),)}  # fmt: skip
 
 
-def test_a_claim_worded_anew_is_found_by_its_quote_unless_that_leaves_a_choice() -> None:
-    ruling = Ruling(label=Verdict.SUPPORTED, reason="why", at=AT, claim="Old words.", quote="no seeds here")
-    rulings = {content_key("Old words."): ruling}
-    once = finding(1, Verdict.NOT_SUPPORTED, claim="New words.", quote="no seeds here")
-    twice = finding(2, Verdict.NOT_SUPPORTED, claim="Newer words.", quote="no seeds here")
-    assert with_rulings(report(once), rulings).findings[0].override is not None
-    assert [one.override for one in with_rulings(report(once, twice), rulings).findings] == [None, None]
-
-
-def test_a_ruling_taken_back_is_taken_out_and_one_from_elsewhere_stays() -> None:
-    ruling = Ruling(label=Verdict.SUPPORTED, reason="why", at=AT, claim="A claim.", quote="A claim.")
-    ruled = with_rulings(report(finding(1, Verdict.NOT_SUPPORTED)), {content_key("A claim."): ruling})
-    assert with_rulings(ruled, {}) == ruled
-    assert with_rulings(ruled, {content_key("A claim."): None}).findings[0].override is None
+def test_a_session_of_before_wordings_were_kept_still_opens(tmp_path: Path) -> None:
+    with open_session(tmp_path) as session:
+        session.act(ActionKind.NOTE, "k", "x", at=AT)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DROP TABLE wordings")
+    connection.close()
+    assert stored_work(tmp_path).notes == {"k": "x"}

@@ -18,12 +18,17 @@ from peerlens.tools import PaperTools
 _HYPHENS: Final = dict.fromkeys(map(ord, "‐‑‒–−"), "-")
 _SIGNS: Final = {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "approx": "≈", "in": "∈", "times": "×"}
 _RELATIONS: Final = re.compile(rf"\\({'|'.join(_SIGNS)})\b")
+_SECTION_NUMBER: Final = re.compile(r"^\W*(?:[A-Z]\.?)?\d[\d.]*\s+")
+"""What a heading is counted with; it counts nothing that a sentence beside it speaks of."""
 _UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
 
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence (or table row, caption, heading) with its place. ``under``: the titles above it."""
+    """A sentence (or table row, caption, heading) with its place. ``under``: the titles above it.
+
+    ``caption``: of a table's row the caption above or below it, of a caption's sentence the whole caption.
+    """
 
     index: int
     start: int
@@ -33,6 +38,7 @@ class Line:
     kind: SectionKind
     under: str
     heading: bool = False
+    caption: str = ""
 
     @property
     def is_table(self) -> bool:
@@ -69,6 +75,12 @@ class Reading:
     @classmethod
     def of(cls, tools: PaperTools) -> Reading:
         text = tools.manuscript.text
+        captions = {
+            row.id: text[caption.start : caption.end]
+            for caption in tools.passages
+            if caption.type is PassageType.CAPTION
+            for row in tools.table_rows(caption.id)
+        }
         lines: list[Line] = []
         sections = {section.id: section for section in tools.manuscript.sections}
         headed: set[str] = set()
@@ -99,13 +111,11 @@ class Reading:
                 if is_directive(text[start:end]):
                     planted.append((start, end))
                     continue
-                lines.append(Line(len(lines), start, end, text[start:end], passage, section.kind, under))
-        captions = {
-            row.id: text[caption.start : caption.end]
-            for caption in tools.passages
-            if caption.type is PassageType.CAPTION
-            for row in tools.table_rows(caption.id)
-        }
+                own = passage.type is PassageType.CAPTION
+                caption = text[passage.start : passage.end] if own else captions.get(passage.id, "")
+                lines.append(
+                    Line(len(lines), start, end, text[start:end], passage, section.kind, under, caption=caption)
+                )
         said = _without(text, planted)
         return cls(tools, tuple(lines), tuple(line.start for line in lines), captions, unmarked(said), said)
 
@@ -162,7 +172,8 @@ class Reading:
         """What surrounds a line and may carry what it leaves out: neighbours, or caption and header of a table."""
         if line.is_table:
             return " ".join((self.caption_of(line), self.header_of(line)))
-        return " ".join(other.text for other in self.near(line) if other.index != line.index)
+        beside = (other for other in self.near(line) if other.index != line.index)
+        return " ".join(_SECTION_NUMBER.sub("", other.text) if other.heading else other.text for other in beside)
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:

@@ -26,7 +26,8 @@ L = TypeVar("L", bound=Line)
 def files_below(data: Path) -> tuple[Path, ...]:
     """Every file below a folder, links followed, hidden folders left out, in a fixed order."""
     if not data.is_dir():
-        raise InputError(f"no folder {data}", hint="give the folder of the data set with --data DIR")
+        what = "a file" if data.exists() else "no such folder"
+        raise InputError(f"{data}: {what}", hint="give the folder of the data set with --data DIR")
     return tuple(sorted(_walk(data)))
 
 

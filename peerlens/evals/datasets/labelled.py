@@ -53,6 +53,8 @@ def load(data: Path, *, split: str | None = None, mapping: Mapping[str, Verdict]
 
     Raises ``InputError`` where there is none, a label is unknown, or two rows have one id.
     """
+    if not data.exists():
+        raise InputError(f"{data}: no such file or folder", hint=f"name your CSV with --data; {_HINT}")
     files = (data,) if data.is_file() else tuple(path for path in files_below(data) if path.suffix == ".csv")
     sources = [path for path in files if (split is None or path.stem == split) and _is_labelled(path)]
     if not sources:

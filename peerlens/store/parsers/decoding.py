@@ -66,7 +66,9 @@ def _as_text(text: str, *, source: str) -> tuple[str, tuple[PaperWarning, ...]]:
     broken = sum(1 for char in text if char < " " and char not in "\n\t\r\x0c")
     if broken > max(16, _MAX_BROKEN * len(text)):
         raise DamagedFileError(f"{source}: not a text file", hint="give a PDF, Markdown or text file")
-    if broken <= max(16, _FEW_BROKEN * len(text)):
+    few = broken <= max(16, _FEW_BROKEN * len(text))
+    text = text.replace("\0", "")  # nobody typed it: a space in its place would part a word
+    if few:
         return text, ()
     message = f"{broken:,} characters are lost (symbols of a font without a table?); what they said is not read"
     return text, (PaperWarning(code="lost_characters", message=message),)

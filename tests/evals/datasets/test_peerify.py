@@ -112,7 +112,7 @@ def test_a_row_that_does_not_fit_is_named_by_file_and_line(tmp_path: Path) -> No
 def test_no_claims_and_no_folder_are_input_errors(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no claims_\*\.jsonl"):
         load(tmp_path)
-    with pytest.raises(InputError, match="no folder"):
+    with pytest.raises(InputError, match="no such folder"):
         load(tmp_path / "absent")
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from peerlens.errors import InputError, UsageError
 from peerlens.evals import SuiteOptions, run_suite, score
+from peerlens.evals.datasets.labelled import load
 from peerlens.evals.rows import VerdictRow, read_rows
 from peerlens.evals.suites.own import COLUMNS
 from peerlens.settings import Settings
@@ -158,3 +159,10 @@ def test_a_prediction_that_cannot_be_read_names_its_row(row: str, message: str, 
     theirs.write_text(row + "\n", encoding="utf-8")
     with pytest.raises(InputError, match=message):
         run(data, tmp_path, SuiteOptions(predictions=theirs))
+
+
+@pytest.mark.parametrize("name", ["claims.csv", "folder"])
+def test_data_that_are_not_there_are_said_to_be_missing_and_what_to_name(name: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=f"{name}: no such file or folder") as raised:
+        load(tmp_path / name)
+    assert "name your CSV with --data" in str(raised.value.hint)

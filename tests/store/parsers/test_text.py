@@ -60,3 +60,7 @@ def test_text_without_any_heading_is_searched() -> None:
 def test_text_of_white_space_is_refused() -> None:
     with pytest.raises(NoTextError):
         _read("\n \n")
+
+
+def test_a_nul_in_a_word_leaves_the_word_whole() -> None:
+    assert "an ablation of the gate" in _read("Ducks\n\nWe give an abla\0tion of the gate.\n").text

@@ -47,7 +47,9 @@ def comparisons_examined(paper: AuditPaper) -> str:
 def tables_examined(paper: AuditPaper) -> str:
     """How many tables of results there are to look at, how many come with a spread, and what is called significant."""
     tables = result_tables(paper)
-    spread = f", {sum(table.has_spread for table in tables)} with a spread" if tables else ""
+    spread = f", {sum(table.has_spread for table in tables)} with a spread or interval" if tables else ""
+    in_part = sum(table.in_part for table in tables)
+    spread += f", {in_part} with one for some of the scores" if in_part else ""
     called = _sentences(significant(paper), "with “significant” of own results", SIGNIFICANT)
     return _located(_tables(tables) + spread, called)
 

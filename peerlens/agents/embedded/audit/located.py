@@ -13,8 +13,9 @@ _NUMBER: Final = r"(?<![\w\[.])\d[\d.,]*"
 _OF: Final = r"(?:\s*(?:\b(?:of|is|was|are|were|to|set|equal|as|size|being)\b|[=:|$\\~(]))*\s*"
 
 _LOCATED: Final = {
-    "the learning rate": rf"\b(?:learning[- ]rates?|step[- ]?sizes?|lr)\b[^.;,\[]{{0,40}}?{_NUMBER}|"
-    rf"{_NUMBER}[^.;,]{{0,20}}\b(?:learning[- ]rates?|lr)\b",
+    "the learning rate": rf"(?:\b(?:learning[- ]rates?|step[- ]?sizes?|(?-i:lr))\b|\bLR\s*[=:])"
+    rf"[^.;,\[]{{0,40}}?{_NUMBER}|"
+    rf"{_NUMBER}[^.;,]{{0,20}}\b(?:learning[- ]rates?|(?-i:lr))\b",
     "the batch size": rf"\b(?:mini-?\s?)?batch[- ]?sizes?{_OF}{_NUMBER}|\bbatch(?:es)? (?:of|with) (?:\w+ )?{_NUMBER}|"
     rf"\bbatch[- ]?sizes? [^.;,\[]{{0,40}}?\b(?:is|to|of|as)\b {_NUMBER}|{_NUMBER} (?:\w+ )?per (?:gpu|batch|device)",
     "the optimiser": r"\b(?:r|nes)?adam(?:w|ax)?\b|\bsgd\b|\brms-?prop|\bada(?:grad|delta|factor)\b|\bl-?bfgs\b|"
@@ -25,9 +26,11 @@ _LOCATED: Final = {
     r"[km]? steps\b|\b(?:epochs?|training iterations)\b(?: (?:is|are|was|to|of|set|for|training))*\W{0,4}\d|"
     r"\bearly[- ]stopp\w*|\buntil (?:\w+ )?converge\w*|\btrained? (?:\w+ ){0,6}?for (?:about |around )?\d+ ?(?:hours?|"
     r"days?|epochs?)",
-    "the hardware": r"\bnvidia\b|\b[avhp]100\b|\b(?:rtx|gtx|xeon|tpus?|geforce|quadro)\b|\bintel core\b|\bryzen\b|"
-    r"\b(?:an?|one|two|four|eight|single|\d+) (?:[\w-]+ ){0,2}?(?:gpus?|v?cpus?)\b|\b\d+ ?gb (?:of )?(?:ram|memory)\b|"
-    r"\bmacbook\b|\braspberry pi\b",
+    "the hardware": r"\bnvidia\b|\b[avhp]100\b|\bh200\b|\bk80\b|\b(?:rtx|gtx|xeon|epyc|tpus?|geforce|quadro|jetson)\b|"
+    r"\btitan (?:x|v|xp|rtx)\b|\btesla\b|\bintel core\b|\bryzen\b|\bthreadripper\b|\bapple m\d\b|\bcpu cores\b|"
+    r"\b(?:an?|one|two|four|eight|single|laptop|desktop|\d+) (?:[\w-]+ ){0,2}?(?:gpus?|v?cpus?)\b|"
+    r"\bon (?:an?|our|one|two|four|eight|\d+) (?:[\w-]+ ){0,4}?(?:laptops?|workstations?|desktops?|servers?|"
+    r"machines? with)\b|\b\d+ ?[gt]i?b (?:of )?(?:v?ram|memory)\b|\bmacbooks?\b|\braspberry pi\b",
     "the number of runs or seeds": r"\brandom seeds?\b|\bseeds\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|"
     r"several|multiple|independent|different|repeated) (?:\w+ ){0,2}?(?:seeds?|runs|trials|repetitions|repeats|"
     r"initiali[sz]ations|replicates|restarts|folds)\b|\b(?:trained|run|ran|repeat\w*|executed|evaluated|performed) "

@@ -38,20 +38,28 @@ def shown_at(line: Line, *deciding: re.Pattern[str], most: int = _WORDS) -> str:
     ``deciding``: the first that matches says where; without one, the line is shown from its beginning.
     ``most``: words shown.
     """
+    place = place_of(line)
     text = " ".join(_TAG.sub(" ", line.text).split())
+    if text.startswith(place):
+        text = text[len(place) :].lstrip(" :.")
     match = next(filter(None, (pattern.search(text) for pattern in deciding)), None)
     words = text.split()
     first = max(0, len(text[: match.start()].split()) - _BEFORE) if match else 0
     last = max(first + most, len(text[: match.end()].split()) if match else 0)
     shown = " ".join(words[first:last]).strip(' |#*“”"')
-    return f"{place_of(line)} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
+    return f"{place} (“{'… ' if first else ''}{shown}{' …' if last < len(words) else ''}”)"
 
 
+_FLOAT: Final = re.compile(r"(?:Table|Tab\.|Figure|Fig\.|Algorithm)\s*[A-Z]?\.?\d+(?:\.\d+)*", re.I)
 _TAG: Final = re.compile(r"</?\w[^<>]*>")
 
 
 def place_of(line: Line) -> str:
-    """How the section that a line stands in is named in a sentence."""
+    """How the place of a line is named in a sentence: its section, or the table or figure that it is of, which may
+    have come to stand in another section than the one that speaks of it."""
+    labelled = _FLOAT.match(line.caption) if line.is_table or line.is_caption else None
+    if labelled:
+        return " ".join(labelled[0].split())
     title = line.under.rsplit(" / ", 1)[-1]
     numbered = re.match(r"([A-Z]?\d*(?:\.\d+)*)\.?\s", title)
     return f"Section {numbered[1]}" if numbered and numbered[1] else f"“{title}”"

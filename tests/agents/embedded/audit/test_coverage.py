@@ -108,7 +108,8 @@ def test_the_row_of_claims_says_what_was_set_against_what_and_shows_one_statemen
 )
 def test_a_statement_of_being_ahead_is_counted_and_shown_however_hedged(said: str) -> None:
     note = applicability(Weakness.L2_5_2, audited(sections(Results=said))).note
-    assert "1 sentence worded like “always better” or “outperforms all”, for example “Results”" in note
+    place = "Figure 3" if said.startswith("Figure") else "“Results”"
+    assert f"1 sentence worded like “always better” or “outperforms all”, for example {place}" in note
 
 
 def test_two_rows_that_count_tables_of_results_count_the_same_ones() -> None:
@@ -121,6 +122,48 @@ def test_the_row_on_evidence_says_how_many_tables_of_results_it_looked_at() -> N
     assert "1 table of results (Table 1), 0 with a spread" in applicability(Weakness.L2_1_3, paper()).note
     bare = paper(SOUND[: SOUND.index("Table 1:")] + SOUND[SOUND.index("### 4.1") :])
     assert applicability(Weakness.L2_1_3, bare).note.startswith("The checks located no tables of results;")
+
+
+def tabled(*cells: str) -> str:
+    """A paper with one table of results: a row of each kind of cell, three times over."""
+    rows = "\n".join(f"| Pond {number} | {' | '.join([cell] * 3)} |" for number, cell in enumerate(cells))
+    return sections(
+        Abstract="We propose GooseNet, a counter.",
+        Results=f"Table 1 shows it.\n\nTable 1: Accuracy.\n\n| Pond | A | B | C |\n|---|---|---|---|\n{rows}",
+    )
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["71.2 ± 0.4", "71.2 $\\pm$ 0.4", "71.2 (0.4)", "71.2 (95% CI 70.1-72.3)", "71.2 (95% CI: 70.1 to 72.3)",
+     "71.2 [70.1, 72.3]", "71.2 (70.1–72.3)", "71.2% (70.1%, 72.3%)", "-1.2 [-1.4, -1.0]"],
+)  # fmt: skip
+def test_a_table_of_results_with_a_spread_or_an_interval_in_its_cells_counts_as_one(cell: str) -> None:
+    note = applicability(Weakness.L2_1_3, audited(tabled(cell, cell))).note
+    assert note.startswith("The checks located 1 table of results (Table 1), 1 with a spread or interval;")
+
+
+@pytest.mark.parametrize("cell", ["71.2", "71.2 [14]", "71.2 [14, 15]", "71.2 (Table 3)"])
+def test_scores_alone_and_references_beside_them_are_no_spread(cell: str) -> None:
+    note = applicability(Weakness.L2_1_3, audited(tabled(cell, cell))).note
+    assert "0 with a spread or interval;" in note
+
+
+def test_a_spread_for_few_of_the_scores_is_said_to_be_that() -> None:
+    note = applicability(Weakness.L2_1_3, audited(tabled(*["71.2"] * 30, "71.2 ± 0.4"))).note
+    assert "0 with a spread or interval, 1 with one for some of the scores;" in note
+
+
+def test_what_stands_in_a_table_is_placed_by_its_number_not_by_the_section_it_came_to_stand_in() -> None:
+    text = sections(
+        Results="Table 1 shows it.",
+        Discussion="Table 1: GooseNet always outperforms all baselines.\n\n| Method | A | B | C |\n|---|---|---|---|\n"
+        "| Forest | 61.2 | 60.1 | 62.3 |\n| GooseNet | 71.2 | 70.1 | 72.3 |",
+    )
+    assert (
+        "for example Table 1 (“GooseNet always outperforms all baselines.”)"
+        in applicability(Weakness.L2_5_2, audited(text)).note
+    )
 
 
 @pytest.mark.parametrize("label", list(COVERED))

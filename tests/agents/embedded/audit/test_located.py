@@ -6,6 +6,7 @@ import pytest
 
 from peerlens.agents.embedded.audit.located import PATTERNS
 from peerlens.agents.embedded.audit.run_settings import SETTING, TRAINING
+from peerlens.agents.embedded.concepts import lexicon
 
 
 @pytest.mark.parametrize(
@@ -13,6 +14,8 @@ from peerlens.agents.embedded.audit.run_settings import SETTING, TRAINING
     [
         ("the learning rate", "with a learning rate of 0.01"),
         ("the learning rate", "an initial learning rate $10^{-3}$ that decays"),
+        ("the learning rate", "Adam with lr 0.01"),
+        ("the learning rate", "LR = 0.01"),
         ("the batch size", "a batch size of 32"),
         ("the batch size", "the effective batch size is 256"),
         ("the batch size", "in mini-batches of 64 pictures"),
@@ -38,6 +41,7 @@ def test_a_setting_that_is_given_is_located(name: str, text: str) -> None:
     ("name", "text"),
     [
         ("the learning rate", "the learning rate, and 30 ponds"),
+        ("the learning rate", "Linear regression: LR (10 ponds)"),
         ("the batch size", "identical minibatch size, $k = 100$ Gibbs steps"),
         ("the batch size", "the batch dimension"),
         ("how long training runs", "a clip of 32 frames"),
@@ -57,3 +61,16 @@ def test_words_that_only_sound_like_a_setting_locate_none(name: str, text: str) 
 
 def test_strict_words_are_known_for_every_setting_of_training() -> None:
     assert {item.name for item in (*TRAINING, *SETTING)} == set(PATTERNS)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["an NVIDIA A100", "two P100 cards", "a GTX 1080", "a Titan Xp", "one Tesla K80", "an AMD Ryzen 9", "EPYC cores",
+     "a MacBook", "an Apple M2", "a laptop", "64 GB of RAM", "eight CPU cores", "a single CPU", "16 vCPUs",
+     "one workstation", "a TPU", "a Jetson board", "4 GPUs"],
+)  # fmt: skip
+def test_hardware_that_silences_the_audit_answers_a_review_that_misses_it_too(words: str) -> None:
+    (hardware,) = (concept for concept in lexicon() if concept.name == "hardware")
+    sentence = f"All models were trained on {words}."
+    assert PATTERNS["the hardware"].search(sentence)
+    assert hardware.shown.search(sentence)
