@@ -10,10 +10,11 @@ from typing import Final
 from peerlens.agents.embedded.concepts import Concept, concepts_in, lexicon
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.ledger_entry import Quote
-from peerlens.agents.embedded.mention import in_passing
+from peerlens.agents.embedded.mention import mere_mentions
 from peerlens.agents.embedded.names import expansions, name_pattern, names_in, stripped
 from peerlens.agents.embedded.numbers.metrics import METRIC, forms_of
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.restrictions import scope_words
 from peerlens.agents.embedded.spelling import goes_on, has_formulas, spelled_out
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.wording import Act, content, telling
@@ -162,15 +163,20 @@ def bare(phrase: str) -> str:
 
 def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = None) -> list[Found]:
     """Every place that names the thing, in order of the paper; ``within``: only in these passages."""
-    spans = _named_spans(lookup, reading)
-    found = []
-    for start, end in sorted(spans):
+    placed: list[tuple[Line, int, int, Standing]] = []
+    for start, end in sorted(_named_spans(lookup, reading)):
         line = reading.at(start)
         if line is None or (within is not None and line.passage.id not in within):
             continue
         if line.is_reference and not (lookup.act is Act.MENTION and lookup.names):
             continue  # a title in the references cites a name; it discusses nothing
-        stands = _standing(line, start, end, lookup)
+        placed.append((line, start, end, _standing(line, start, end, lookup)))
+    passing: frozenset[int] = frozenset()
+    if any(name != name.lower() for name in lookup.names):
+        passing = mere_mentions([one[:3] for one in placed if one[3] is Standing.ASSERTS], lookup.act)
+    found = []
+    for line, start, end, seems in placed:
+        stands = Standing.MENTIONS if start in passing else seems
         if line.heading and _is_section(lookup) and lookup.restrictions:
             told = _telling_line(line, lookup, reading)
             found.append(Found(told or reading.below(line), start, end, stands, told is not None))
@@ -202,12 +208,6 @@ def _is_section(lookup: Lookup) -> bool:
 def _standing(line: Line, start: int, end: int, lookup: Lookup) -> Standing:
     """How the line stands to the thing: a section's own heading shows it, a table row of a setting studies nothing."""
     stands = standing(line, start - line.start, end - line.start, lookup.act)
-    if (
-        any(name != name.lower() for name in lookup.names)
-        and stands is Standing.ASSERTS
-        and in_passing(line, start - line.start, end - line.start, lookup.act)
-    ):
-        return Standing.MENTIONS
     a_section = _is_section(lookup)
     if a_section and stands is Standing.DENIES and _NEGATIVE.search(line.text[start - line.start : end - line.start]):
         return Standing.ASSERTS  # "we did not test geese" is how a limitation reads
@@ -273,7 +273,7 @@ def meets(line: Line, lookup: Lookup, reading: Reading) -> bool:
         names = names_in(f"x {phrase}")
         if any(not name_pattern(name).search(around) for name in names):
             return False
-        words = [word for word in telling(phrase) if word not in content(" ".join(names))]
+        words = scope_words(phrase, names)
         if not names and not words:
             words = [word for word in content(phrase) if word not in _TOO_GENERAL]
         if any(word not in stems for word in words):

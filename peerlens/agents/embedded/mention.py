@@ -7,10 +7,12 @@ is said of X, in whatever section, tells the reader what X is like.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.reading import Line
-from peerlens.agents.embedded.standing import SHOWN_KINDS
+from peerlens.agents.embedded.spelling import in_one_line
+from peerlens.agents.embedded.standing import OURS, SHOWN_KINDS
 from peerlens.agents.embedded.wording import Act
 from peerlens.taxonomy import SectionKind
 
@@ -62,9 +64,6 @@ _PERFORMS: Final = re.compile(
 )
 _BESIDE: Final = re.compile(r"\bcompar(?:ed|ing|ison|isons|able) (?:\w+ )?(?:to|with|against|between)\b", re.I)
 _VALUE: Final = re.compile(r"(?<![\w.-])\d+(?:\.\d+)?\s*%|(?<![\w.-])\d+\.\d+(?![\w.-])")
-_OURS: Final = re.compile(
-    r"\b(?:we|our|ours|us|this (?:paper|work|study|article)|the present (?:paper|work|study)|herein)\b", re.I
-)
 _DEED: Final = re.compile(
     r"\b(?:compar|evaluat|test|report|us(?:e|es|ed|ing)\b|train|pre-?train|fine-?tun|measur|appl|adopt|employ|"
     r"utili[sz]|"
@@ -76,7 +75,7 @@ _DEED: Final = re.compile(
     re.I,
 )
 _SET_AGAINST: Final = re.compile(
-    r"\b(?:compar|evaluat|test|benchmark|report|run\b|ran\b|experiment|examin|assess|includ|consider|list|present|show|"
+    r"(?<![\w-])(?:compar|evaluat|test|benchmark|report|run\b|ran\b|experiment|examin|assess|includ|consider|list|present|show|"
     r"measur|reproduc|re-?run|re-?implement|implement|baselines?\b|competitors?\b|rivals?\b|train|fine-?tun|"
     r"appl(?:y|ied|ies)\b|"
     r"attack|average|probe|analy[sz]|prompt)\w*",
@@ -115,6 +114,8 @@ _ABLE: Final = re.compile(
 )
 _OWNER: Final = re.compile(r"\b[a-z]+ of (?:the )?$")
 """A name that something belongs to: "the assumption of X"."""
+_OFTEN: Final = 3
+"""Sentences on a thing from which a paper has it, though none by itself says what was done with it."""
 _OPENING: Final = 3
 """Words before a name up to which its clause opens with it."""
 
@@ -125,6 +126,20 @@ _EXPERIMENTS: Final = re.compile(
     r"competitors?)\b",
     re.I,
 )
+
+
+def mere_mentions(shown: Sequence[tuple[Line, int, int]], act: Act) -> frozenset[int]:
+    """The starts of those places (line, start, end) that merely name a thing, for a claim that asks for ``act``.
+
+    None where all do and they are too many for a mere mention; what a paper is compared with it must have compared.
+    """
+    passing = [
+        (line, start) for line, start, end in shown if in_passing(line, start - line.start, end - line.start, act)
+    ]
+    counted = {line.text for line, _ in passing if act is not Act.COMPARE or _tells_results(line)}
+    if len(passing) == len(shown) and len(counted) >= _OFTEN:
+        return frozenset()
+    return frozenset(start for _, start in passing)
 
 
 def in_passing(line: Line, start: int, end: int, act: Act) -> bool:
@@ -146,6 +161,7 @@ def merely_named(text: str, start: int, end: int, *, act: Act, results: bool) ->
 
     ``results``: the sentence stands where a paper tells of its experiments; a thing described there took part in them.
     """
+    text = in_one_line(text)
     flat = _CITED.sub(lambda match: " " * len(match[0]), text)
     before, after = flat[:start], flat[end:]
     cuts = [match.end() for match in _APART.finditer(before)]
@@ -154,7 +170,7 @@ def merely_named(text: str, start: int, end: int, *, act: Act, results: bool) ->
     measured = _RESULT.search(f"{clause} {rest}") is not None or (
         results and _VALUE.search(f"{clause} {rest}") is not None
     )
-    ours = _OURS.search(f"{clause} {rest}") is not None
+    ours = OURS.search(f"{clause} {rest}") is not None
     if _LIKE.search(clause):
         return not _PERFORMS.search(clause)
     if _UNLIKE.search(clause):

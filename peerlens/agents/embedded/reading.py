@@ -18,6 +18,8 @@ from peerlens.tools import PaperTools
 _HYPHENS: Final = dict.fromkeys(map(ord, "‐‑‒–−"), "-")
 _SIGNS: Final = {"leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "approx": "≈", "in": "∈", "times": "×"}
 _RELATIONS: Final = re.compile(rf"\\({'|'.join(_SIGNS)})\b")
+_SECTION_NUMBER: Final = re.compile(r"^\W*(?:[A-Z]\.?)?\d[\d.]*\s+")
+"""What a heading is counted with; it counts nothing that a sentence beside it speaks of."""
 _UNREAD: Final = frozenset({PassageType.CHECKLIST, PassageType.FRONT})
 
 
@@ -170,7 +172,8 @@ class Reading:
         """What surrounds a line and may carry what it leaves out: neighbours, or caption and header of a table."""
         if line.is_table:
             return " ".join((self.caption_of(line), self.header_of(line)))
-        return " ".join(other.text for other in self.near(line) if other.index != line.index)
+        beside = (other for other in self.near(line) if other.index != line.index)
+        return " ".join(_SECTION_NUMBER.sub("", other.text) if other.heading else other.text for other in beside)
 
 
 def _without(text: str, spans: list[tuple[int, int]]) -> str:

@@ -1,8 +1,9 @@
-"""Whether a printed value belongs to a narrower set of things than the claim speaks of, or to a wider one."""
+"""What restricts a claim or a printed value: whether the one is narrower than the other, and the words of a scope."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.numbers.metrics import METRIC
@@ -16,6 +17,7 @@ _NARROWING: Final = re.compile(
     re.I,
 )
 _PLACED: Final = re.compile(r"\b(?:on|for|under|below|among|within|over|during|when)\s+(?P<what>[^,;:.]{3,60})", re.I)
+_SCOPES: Final = frozenset(content("task problem function setting domain scenario suite"))
 
 
 def narrower(statement: str, limits: str, printed: str, context: str) -> bool:
@@ -34,3 +36,10 @@ def narrower(statement: str, limits: str, printed: str, context: str) -> bool:
         if words and not words & near:
             return True
     return False
+
+
+def scope_words(phrase: str, names: Sequence[str]) -> list[str]:
+    """The telling words of a phrase beside its ``names``, without the kind of its scope ("the peptides task")."""
+    words = [word for word in telling(phrase) if word not in content(" ".join(names))]
+    narrower = [word for word in words if word not in _SCOPES]
+    return narrower if narrower or names else words

@@ -10,6 +10,7 @@ from typing import Final
 from peerlens.agents.embedded.hunt import Found, Lookup, bare
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reading import Line, Reading
+from peerlens.agents.embedded.restrictions import scope_words
 from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.standing import Standing, standing
 from peerlens.agents.embedded.tables.cells import Table, named_on, tables_of
@@ -82,7 +83,7 @@ def _has(text: str, limits: Sequence[str]) -> bool:
     have = set(content(spelled_out(text)))
     for limit in limits:
         names = names_in(f"x {limit}")
-        rest = [word for word in telling(spelled_out(limit)) if word not in content(" ".join(names))]
+        rest = scope_words(spelled_out(limit), names)
         if not all(name_pattern(name).search(text) for name in names) or (not names and not set(rest) <= have):
             return False
     return True

@@ -53,6 +53,8 @@ def in_other_words(draft: Draft, lookup: Lookup, reading: Reading) -> Line | Non
     A name is searched by its spelling, so only what restricts it is looked at. A line counts by its words (the
     claim's own, those of one class made one) or by the likeness of its meaning.
     """
+    if lookup.names and not any(coarse(bare(limit)) for limit in lookup.restrictions):
+        return None  # "in the experiments" restricts a name to nothing
     return _by_words(lookup, reading) or _by_meaning(draft, lookup, reading)
 
 

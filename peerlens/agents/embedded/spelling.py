@@ -20,6 +20,14 @@ _GREEK: Final = {
 _FORMULA: Final = re.compile(r"\$([^$]+)\$")
 
 
+_BLANKS: Final = str.maketrans("\t\n\r\f\v\u00a0", "      ")
+
+
+def in_one_line(text: str) -> str:
+    """Text with every blank a space, so that wrapped sentences match as others do; offsets stay what they are."""
+    return text.translate(_BLANKS)
+
+
 def spelled_out(text: str) -> str:
     """Greek letters, printed or as LaTeX commands, by their names: reviews write "epsilon", papers "ϵ"."""
     return text.replace("\\var", "\\").replace("\\", " ").translate(_GREEK)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from peerlens.agents.embedded.reading import Line
+from peerlens.agents.embedded.spelling import in_one_line
 from peerlens.agents.embedded.wording import Act
 from peerlens.taxonomy import SectionKind
 
@@ -20,7 +21,7 @@ class Standing(StrEnum):
     MENTIONS = "mentions"
 
 
-_OURS: Final = re.compile(
+OURS: Final = re.compile(
     r"\b(?:we|our|ours|us|this (?:paper|work|study|article)|the present (?:paper|work|study)|herein)\b", re.I
 )
 _DENIAL: Final = re.compile(
@@ -90,36 +91,33 @@ _BREAKS: Final = re.compile(r"[,;:]|\b(?:but|while|whereas|although|however|and|
 
 def standing(line: Line, start: int, end: int, act: Act) -> Standing:
     """How ``line`` stands to what it names at ``start``–``end`` (offsets in ``line.text``), for a claim's verb."""
-    if denied(line.text, start, end) or (
-        act is Act.RELEASE and not line.heading and _INSIDE.search(line.text[start:end])
-    ):
+    text = in_one_line(line.text)
+    if denied(text, start, end) or (act is Act.RELEASE and not line.heading and _INSIDE.search(text[start:end])):
         return Standing.DENIES
     if act is Act.MENTION:
         return Standing.MENTIONS if line.kind is SectionKind.CHECKLIST else Standing.ASSERTS
     if line.is_reference:
         return Standing.MENTIONS
-    if act is Act.RELEASE and _WILL_RELEASE.search(line.text):
+    if act is Act.RELEASE and _WILL_RELEASE.search(text):
         return Standing.PLANS
     if line.heading:
         return Standing.MENTIONS if line.kind in _FOREIGN_KINDS | _WISHING_KINDS else Standing.ASSERTS
-    ours = _OURS.search(line.text) is not None
-    if _PLAN.search(line.text) and not (
-        ours and re.search(r"\bwe (?:did|have|also|then|used|ran|report|use)\b", line.text)
-    ):
+    ours = OURS.search(text) is not None
+    if _PLAN.search(text) and not (ours and re.search(r"\bwe (?:did|have|also|then|used|ran|report|use)\b", text)):
         return Standing.PLANS
     if line.is_table or line.is_caption:
         return Standing.MENTIONS if line.kind in _FOREIGN_KINDS and not ours else Standing.ASSERTS
-    return _in_prose(line, act, ours=ours)
+    return _in_prose(line, text, act, ours=ours)
 
 
-def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
+def _in_prose(line: Line, text: str, act: Act, *, ours: bool) -> Standing:
     if act is Act.RELEASE:
         return Standing.ASSERTS if ours or line.kind not in _FOREIGN_KINDS else Standing.MENTIONS
-    done = _DONE.search(line.text) is not None
-    others = _OTHERS.search(line.text) is not None
+    done = _DONE.search(text) is not None
+    others = _OTHERS.search(text) is not None
     if line.kind in _FOREIGN_KINDS:
-        return Standing.ASSERTS if ours and done and _OWN_DEED.search(line.text) else Standing.MENTIONS
-    if line.kind is SectionKind.LIMITATIONS and re.search(r"\d", _uncited(line.text)):
+        return Standing.ASSERTS if ours and done and _OWN_DEED.search(text) else Standing.MENTIONS
+    if line.kind is SectionKind.LIMITATIONS and re.search(r"\d", _uncited(text)):
         return Standing.ASSERTS
     if line.kind in _WISHING_KINDS:
         return Standing.ASSERTS if ours and done else Standing.MENTIONS
@@ -128,16 +126,16 @@ def _in_prose(line: Line, act: Act, *, ours: bool) -> Standing:
             return Standing.ASSERTS if done else Standing.MENTIONS
         return Standing.ASSERTS if ours and done else Standing.MENTIONS
     if act in (Act.COMPARE, Act.TEST) and line.kind not in SHOWN_KINDS:
-        tried = _TRIED.search(line.text) is not None
+        tried = _TRIED.search(text) is not None
         return Standing.ASSERTS if done and (ours or tried) else Standing.MENTIONS
-    if _TRIED.search(line.text):
+    if _TRIED.search(text):
         return Standing.ASSERTS
     if (
         others
         and not ours
         and act is not Act.USE
         and line.kind is not SectionKind.RESULTS
-        and not re.search(r"\d", _uncited(line.text))
+        and not re.search(r"\d", _uncited(text))
     ):
         return Standing.ASSERTS if line.kind in SHOWN_KINDS else Standing.MENTIONS
     return Standing.ASSERTS

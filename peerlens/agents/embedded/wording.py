@@ -147,6 +147,7 @@ _SYNONYMS: Final = (
     "existing prior previous",
     "modify alter",
     "full whole entire complete",
+    "adjacent neighbouring neighboring contiguous",
     "identical same unchanging unchanged fixed",
     "final terminal last",
     "independent separate individual",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from peerlens.agents.embedded.mention import merely_named
+from peerlens.agents.embedded.mention import mere_mentions, merely_named
+from peerlens.agents.embedded.reading import reading_of
 from peerlens.agents.embedded.wording import Act
+from peerlens.taxonomy import SectionKind
+from peerlens.tools import PaperTools
 
 NAMED = (
     "Unlike {}, whose tides are made up, our questions are asked by sailors.",
@@ -67,6 +72,30 @@ def test_a_method_built_on_another_is_not_compared_with_it() -> None:
     text, start, end = _spot("Therefore we developed a new reader based on {}, which overcomes its limits.")
     assert merely_named(text, start, end, act=Act.COMPARE, results=False)
     assert not merely_named(text, start, end, act=Act.USE, results=False)
+
+
+def test_a_sentence_wrapped_over_two_lines_is_read_as_one_line_is() -> None:
+    text, start, end = _spot("Guided by pre-trained chart readers, e.g., {} Orr et al. (2019),\nwe ask for depths.")
+    assert merely_named(text, start, end, act=Act.COMPARE, results=False)
+    text, start, end = _spot("This step is similar\nto the sorting\ntask of {} [12].")
+    assert merely_named(text, start, end, act=Act.USE, results=True)
+
+
+@pytest.mark.parametrize(("sentences", "mere"), [(2, True), (3, False)])
+def test_a_name_spoken_of_in_three_sentences_of_the_method_is_no_mere_mention(
+    papers: dict[str, PaperTools], sentences: int, mere: bool
+) -> None:
+    some = next(
+        line for line in reading_of(papers["bogmap"]).lines if line.kind is SectionKind.METHOD and not line.heading
+    )
+    told = ("HarborSim (Pell, 2019) is a simulator.", "HarborSim is fast.", "HarborSim (Pell) is small.")[:sentences]
+    shown = [
+        (replace(some, start=100 * place, end=100 * place + len(text), text=text, under="2 Charts"), 100 * place,
+         100 * place + 9)
+        for place, text in enumerate(told)
+    ]  # fmt: skip
+    assert (mere_mentions(shown, Act.USE) == {100 * place for place in range(sentences)}) is mere
+    assert mere_mentions(shown, Act.COMPARE) == {100 * place for place in range(sentences)}
 
 
 @pytest.mark.parametrize("name", ["1", "A", "A1-", "A ", "GPT-4 base ", "1.5, "])

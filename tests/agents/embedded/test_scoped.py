@@ -42,6 +42,7 @@ def test_a_thing_that_something_was_done_with_is_used(claim: str, judge: Judge) 
         "On the salt marshes, ReedNet is not compared with.",
         "On the Aller, no result of ReedNet is given.",
         "On the fen, StalkFit is not evaluated.",
+        "On the salt marsh task, ReedNet is not compared with.",
     ],
 )
 def test_a_thing_within_the_scope_of_the_claim_speaks_against_its_absence(claim: str, judge: Judge) -> None:
@@ -49,7 +50,12 @@ def test_a_thing_within_the_scope_of_the_claim_speaks_against_its_absence(claim:
 
 
 @pytest.mark.parametrize(
-    "claim", ["On the fen, ReedNet is not compared with.", "On the Bode, no result of ReedNet is given."]
+    "claim",
+    [
+        "On the fen, ReedNet is not compared with.",
+        "On the Bode, no result of ReedNet is given.",
+        "On the fen task, ReedNet is not compared with.",
+    ],
 )
 def test_a_thing_that_stands_only_in_another_scope_does_not(claim: str, judge: Judge) -> None:
     assert judge("marshlens", claim)[0] is Verdict.SUPPORTED

@@ -35,7 +35,8 @@ CONFINED: Final = re.compile(
 """The paper's words that confine what it was evaluated on."""
 NOT_SHOWN: Final = re.compile(
     r"\blimitations? of (?:this|our|the present) (?:\w+ )?(?:work|paper|study|evaluation|experiments?)\b[^.;]{0,60}?"
-    r"\b(?:not|only|single)\b|"
+    r"\b(?:not|only|single)\b[^.;]{0,60}?\b(?:(?:prov|show|consider|stud|investigat|examin|explor|cover|address|includ|"
+    rf"compar|report)\w*|{_TRIES}|{_THINGS}\b)|"
     r"\bwe (?:do|did|have|could) not (?:yet )?(?:evaluat|test|experiment|validat|demonstrat|show)\w*\b[^.;]{0,80}?\b(?:"
     rf"(?:other|larger|more|real|different|further|natural|all) (?:[\w-]+ ){{0,2}}?\w+|{_THINGS})\b|"
     r"\b(?:our (?:[\w-]+ )?(?:method|approach|model|framework|algorithm|system|network)) (?:has|was) not (?:yet )?"
@@ -85,6 +86,12 @@ GENERAL: Final = re.compile(
     r"(?:various|diverse|many) (?:[\w-]+ )?(?:domains|tasks|applications|fields|scenarios))\b",
     re.I,
 )
+_GIVEN: Final = re.compile(
+    r"(?:^\W*|[,;:(] ?|\b(?:though|although|because|since|while|whereas|that|as) )(?:in|for) (?:various|diverse|many) "
+    r"(?:[\w-]+ )?(?:domains|tasks|applications|fields|scenarios)\b",
+    re.I,
+)
+"""Opening a clause, many tasks are what the field gives ("for many tasks there is a score"), not what is claimed."""
 WIDEST: Final = re.compile(
     r"\b(?:valid|holds?|true|correct) (?:for|in|on) (?:all|any|every) (?:[\w-]+ ){0,3}?(?:methods?|models?|"
     r"architectures?|algorithms?|networks?|data ?sets?|tasks?|domains?|languages?)\b",
@@ -141,7 +148,7 @@ def shown_on_little(paper: AuditPaper) -> tuple[Line, ...]:
 def broad_claims(paper: AuditPaper) -> tuple[Line, ...]:
     """Sentences of the frame that claim generality or a lead on the state of the art, without a limit; and what is
     said to hold for everything of a kind, anywhere."""
-    framed = [line for line in framing(paper) if GENERAL.search(line.text) or AHEAD.search(line.text)]
+    framed = [line for line in framing(paper) if GENERAL.search(_GIVEN.sub(" ", line.text)) or AHEAD.search(line.text)]
     prose = (line for line in paper.body if not line.is_table and not line.is_caption and line.kind not in _CITING)
     widest = [line for line in prose if WIDEST.search(line.text) and line not in framed]
     return tuple(

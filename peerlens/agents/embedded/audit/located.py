@@ -13,8 +13,9 @@ _NUMBER: Final = r"(?<![\w\[.])\d[\d.,]*"
 _OF: Final = r"(?:\s*(?:\b(?:of|is|was|are|were|to|set|equal|as|size|being)\b|[=:|$\\~(]))*\s*"
 
 _LOCATED: Final = {
-    "the learning rate": rf"\b(?:learning[- ]rates?|step[- ]?sizes?|lr)\b[^.;,\[]{{0,40}}?{_NUMBER}|"
-    rf"{_NUMBER}[^.;,]{{0,20}}\b(?:learning[- ]rates?|lr)\b",
+    "the learning rate": rf"(?:\b(?:learning[- ]rates?|step[- ]?sizes?|(?-i:lr))\b|\bLR\s*[=:])"
+    rf"[^.;,\[]{{0,40}}?{_NUMBER}|"
+    rf"{_NUMBER}[^.;,]{{0,20}}\b(?:learning[- ]rates?|(?-i:lr))\b",
     "the batch size": rf"\b(?:mini-?\s?)?batch[- ]?sizes?{_OF}{_NUMBER}|\bbatch(?:es)? (?:of|with) (?:\w+ )?{_NUMBER}|"
     rf"\bbatch[- ]?sizes? [^.;,\[]{{0,40}}?\b(?:is|to|of|as)\b {_NUMBER}|{_NUMBER} (?:\w+ )?per (?:gpu|batch|device)",
     "the optimiser": r"\b(?:r|nes)?adam(?:w|ax)?\b|\bsgd\b|\brms-?prop|\bada(?:grad|delta|factor)\b|\bl-?bfgs\b|"

@@ -26,6 +26,14 @@ _SETTINGS: Final = re.compile(
     r"run-?times?|costs?|latency|descriptions?|parameters|symbols|summary of)\b",
     re.I,
 )
+_SET_UP: Final = re.compile(
+    r"\b(?:hyper-?\s?parameters?|notation|settings?|configuration|details|descriptions?|symbols)\b", re.I
+)
+"""Of these words, those that keep a table of settings out whatever else its caption says."""
+_MEASURED: Final = re.compile(
+    r"\b(?:accurac(?:y|ies)|error rates?|scores?|psnr|ssim|auc|auroc|bleu|rouge|f1)\b|\bresults of\b", re.I
+)
+"""Words of a caption whose table holds what was measured, beside sizes or costs."""
 _ENOUGH_SCORES: Final = 6
 _PART: Final = 8
 """One spread to so many numbers is one in part; a spread is a number, too."""
@@ -64,7 +72,7 @@ def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
     for caption, lines in rows.items():
         titled = next((one for one in captions if caption.startswith(one.text)), None)
         scores = sum(len(_SCORE.findall(line.text)) for line in lines)
-        if titled is None or _SETTINGS.search(caption) or scores < _ENOUGH_SCORES:
+        if titled is None or _sets_up(caption) or scores < _ENOUGH_SCORES:
             continue
         signs = sum(max(len(SPREAD.findall(line.text)), len(_BESIDE.findall(line.text))) for line in lines)
         named = SPREAD.search(caption) is not None
@@ -73,6 +81,13 @@ def result_tables(paper: AuditPaper) -> tuple[ResultTable, ...]:
             ResultTable(titled, has_spread=named or (signs > 0 and not in_part), in_part=in_part, scores=scores)
         )
     return tuple(found)
+
+
+def _sets_up(caption: str) -> bool:
+    """Whether the caption is one of settings, sizes or costs alone: "runtimes", not "scores and runtimes"."""
+    return _SETTINGS.search(caption) is not None and (
+        _SET_UP.search(caption) is not None or _MEASURED.search(caption) is None
+    )
 
 
 def main_table(bare: list[ResultTable]) -> ResultTable:

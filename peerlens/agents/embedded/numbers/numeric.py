@@ -11,6 +11,7 @@ from typing import Final
 
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern, names_in
+from peerlens.agents.embedded.numbers.bound import misplaced
 from peerlens.agents.embedded.numbers.counts import (
     Bound,
     counts_other,
@@ -76,7 +77,11 @@ def judge_number(
     counted = content(head_after(statement, claimed, len(statement)))
     clean = [bound for bound in ranked if not bound.clash and not (counted and no_count(claimed, bound.printed))]
     top = clean[0].cover if clean else 0.0
-    agreeing = [bound for bound in clean if equal(claimed, bound.printed.quantity)]
+    agreeing = [
+        bound
+        for bound in clean
+        if equal(claimed, bound.printed.quantity) and not misplaced(statement, bound.printed.line, reading)
+    ]
     if agreeing and agreeing[0].cover >= max(0.42, top - 0.12):
         best = agreeing[0]
         return Entry(PartStatus.SUPPORTED, None, min(0.95, 0.55 + 0.4 * best.cover),

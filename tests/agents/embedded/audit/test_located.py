@@ -14,6 +14,8 @@ from peerlens.agents.embedded.concepts import lexicon
     [
         ("the learning rate", "with a learning rate of 0.01"),
         ("the learning rate", "an initial learning rate $10^{-3}$ that decays"),
+        ("the learning rate", "Adam with lr 0.01"),
+        ("the learning rate", "LR = 0.01"),
         ("the batch size", "a batch size of 32"),
         ("the batch size", "the effective batch size is 256"),
         ("the batch size", "in mini-batches of 64 pictures"),
@@ -39,6 +41,7 @@ def test_a_setting_that_is_given_is_located(name: str, text: str) -> None:
     ("name", "text"),
     [
         ("the learning rate", "the learning rate, and 30 ponds"),
+        ("the learning rate", "Linear regression: LR (10 ponds)"),
         ("the batch size", "identical minibatch size, $k = 100$ Gibbs steps"),
         ("the batch size", "the batch dimension"),
         ("how long training runs", "a clip of 32 frames"),

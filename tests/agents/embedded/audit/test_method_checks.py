@@ -8,6 +8,7 @@ from peerlens.agents.abstain import MIN_CONFIDENCE
 from peerlens.agents.embedded.audit.checks import ablation, baselines, breadth, efficiency, overclaim, spread
 from peerlens.agents.embedded.audit.coverage import applicability
 from peerlens.agents.embedded.audit.kinds import system_names
+from peerlens.agents.embedded.audit.result_tables import result_tables
 from peerlens.agents.family import Candidate
 from peerlens.agents.rules import derive
 from peerlens.taxonomy import Ground, PartStatus, Severity, Verdict, Weakness
@@ -193,6 +194,21 @@ def test_significant_with_a_wide_margin_is_no_finding_of_its_own() -> None:
     wide = "| HeronNet | 81.5 | 77.9 | -> | HeronNet | 98.5 | 97.9 |"
     found = spread.propose(paper(a=NO_SPREAD, b=claim, c=wide))
     assert all(one.judgement is not None and one.judgement.confidence < MIN_CONFIDENCE for one in found)
+
+
+@pytest.mark.parametrize(
+    ("caption", "found"),
+    [
+        ("Statistics of two data sets and accuracies of counters.", 1),
+        ("Results of the count: scores and runtime of counters.", 1),
+        ("Runtime of counters on two data sets.", 0),
+        ("Hyper-parameters of the best accuracy.", 0),
+    ],
+)
+def test_a_table_of_scores_counts_though_its_caption_names_sizes_or_costs_as_well(caption: str, found: int) -> None:
+    changed = paper(a=f"Accuracy of counters on two data sets (higher is better). -> {caption}")
+    plain = len(result_tables(paper()))
+    assert len(result_tables(changed)) == plain - 1 + found
 
 
 def test_where_captions_follow_their_tables_the_one_below_the_rows_is_quoted() -> None:
@@ -428,6 +444,7 @@ def test_a_table_without_a_caption_is_not_quoted() -> None:
         "Experiments on ponds reveal awesome efficiency and fair accuracy.",
         "We verify the effectiveness and high-efficiency of our HeronNet.",
         "HeronNet distinguishes itself through versatility and efficiency.",
+        "HeronNet not only counts well but also preserves high efficiency.",
         "HeronNet is universal and cheap.",
         "To count herons in a more efficient and principled way, HeronNet has two streams.",
         "Our network counts herons in an efficient manner.",

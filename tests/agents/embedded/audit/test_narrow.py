@@ -37,6 +37,7 @@ def test_a_lead_claimed_beside_an_evaluation_confined_is_told_with_both_sentence
         "Our network generalizes well across birds of all kinds.",
         "HeronNet achieves new state-of-the-art accuracy.",
         "Our counter is applicable to any data set of birds.",
+        "Our counter does well in many marsh tasks.",
     ],
 )
 def test_any_claim_wider_than_the_evaluation_makes_the_pair(claim: str) -> None:
@@ -92,6 +93,7 @@ def test_a_paper_confines_its_evaluation_in_any_of_these_words(limit: str) -> No
         "All the experiments use the same data set as Crane.",
         "We restrict our study to nodes with degree > 35.",
         "The method needs much time and we could not test this.",
+        "A limitation of our present work is that we do not train HeronNet to prefer quiet ponds.",
     ],
 )
 def test_words_that_confine_one_step_or_other_work_confine_no_evaluation(step: str) -> None:
@@ -106,6 +108,8 @@ def test_words_that_confine_one_step_or_other_work_confine_no_evaluation(step: s
         "We hope that HeronNet may be applied to any data set.",
         "We prove that our counter is valid for all networks.",
         "State-of-the-art counters are outperformed by regression.",
+        "Counting is hard, though for many marsh tasks we have an easy score.",
+        "In many applications our birds are herons.",
     ],
 )
 def test_a_claim_that_carries_a_limit_or_is_none_about_data_makes_no_pair(claim: str) -> None:

@@ -50,3 +50,10 @@ def test_a_number_by_its_own_words_is_borne_out(of: str, value: str, judge: Judg
 @pytest.mark.parametrize(("of", "value"), [("over the whole survey", "0.12"), ("within single traces", "0.31")])
 def test_a_number_by_the_words_of_another_is_not(of: str, value: str, judge: Judge) -> None:
     assert judge("bogmap", SPREAD.format(of, value))[0].value != "Supported"
+
+
+def test_a_paraphrase_with_the_value_of_another_is_not_borne_out(judge: Judge) -> None:
+    claim = (
+        "In the Kinder collection, the average scatter of all depth readings, taken over the entire survey, is 0.12."
+    )
+    assert judge("bogmap", claim)[0].value != "Supported"

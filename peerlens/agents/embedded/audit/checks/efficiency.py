@@ -75,8 +75,8 @@ _OTHERS: Final = re.compile(
     re.I,
 )
 _NEGATED: Final = re.compile(
-    r"\b(?:not|no|without|cannot|may|might|lack\w*|need\w* for|challeng\w*|difficult\w*|goal|would|could|future|"
-    r"desir\w*|want|"
+    r"\b(?:not(?! only\b)|no|without|cannot|may|might|lack\w*|need\w* for|challeng\w*|difficult\w*|goal|would|could|"
+    r"future|desir\w*|want|"
     r"potential\w*|promis\w*|how to|crucial|require[ds]?|question|hope|aim\w* (?:to|at))\b",
     re.I,
 )

@@ -39,6 +39,14 @@ _DISCUSSED: Final = re.compile(
     re.I,
 )
 """Words by which papers discuss where a result ends; wide on purpose, since one of them is enough."""
+_OPEN_ELSEWHERE: Final = re.compile(
+    r"\b(?:section|sec\.|§) ?\d[^.;]{0,60}\bopen (?:questions?|problems?|issues?)\b|"
+    r"\bopen (?:questions?|problems?|issues?)\b[^.;]{0,40}\b(?:section|sec\.|§) ?\d|"
+    r"\b(?:answer|resolv|settl)\w*\b[^.;]{0,40}\bopen (?:questions?|problems?)\b|"
+    r"\b(?:was|were|previously) (?:\w+ )?(?:an )?open (?:questions?|problems?)\b",
+    re.I,
+)
+"""Open problems that the paper points to or settles: the limits, if any, stand elsewhere."""
 _NARROWED: Final = re.compile(
     r"\b(?:is|are|was|were|remains?) (?:\w+ )?(?:limited|restricted|confined) to\b|\bbeyond the scope\b|"
     r"\bout of (?:the )?scope\b|\bwe (?:only|solely|exclusively) (?:consider|focus|evaluat|test|stud|experiment|"
@@ -197,7 +205,11 @@ def examined(paper: AuditPaper) -> str:
 @lru_cache(maxsize=1)
 def _stated(paper: AuditPaper) -> tuple[Line, ...]:
     """Sentences that discuss where the paper's own work ends."""
-    return tuple(line for line in _prose(paper) if _is_own(line, _DISCUSSED) and _ours(line, paper))
+    return tuple(
+        line
+        for line in _prose(paper)
+        if _is_own(line, _DISCUSSED) and _ours(line, paper) and not _OPEN_ELSEWHERE.search(line.text)
+    )
 
 
 @lru_cache(maxsize=1)
