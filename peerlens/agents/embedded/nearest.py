@@ -21,9 +21,8 @@ SHARED_NAMES: Final = 0.5
 _MANY_NUMBERS: Final = 4
 """One number in so many may be set in a way that cannot be read."""
 _TWO_DIGITS: Final = 10
-_UNSAID: Final = 2
+_UNSAID: Final = 3
 """Number words up to this are often a claim's own: the paper has "A and B" where the claim speaks of two."""
-_SMALL: Final = 3
 _LIST_JOINT: Final = re.compile(r"[\s,;/{}()$\\]*(?:and|or|&)?[\s,;/{}()$\\]*")
 _CARRIED: Final = 6
 _OF_THE_PAPER: Final = re.compile(
@@ -162,8 +161,7 @@ def in_paper(name: str, reading: Reading) -> bool:
 def numbers_agree(numbers: Sequence[Quantity], window: str, passage: str = "") -> bool:
     """Whether the claim's numbers are printed in the window: all of few, most of many.
 
-    "One" and "two" are not insisted on. ``passage``: where "three", or a number of two digits or more, may stand
-    besides.
+    Small number words are not insisted on. ``passage``: where a number of two digits or more may stand besides.
     """
     near, wide = quantities(window), quantities(passage)
     asked = [
@@ -174,7 +172,7 @@ def numbers_agree(numbers: Sequence[Quantity], window: str, passage: str = "") -
     lacking = [
         number
         for number in asked
-        if not any(equal(number, other) for other in (*near, *(wide if _is_far(number) else ())))
+        if not any(equal(number, other) for other in (*near, *(wide if _is_telling(number) else ())))
     ]
     missing = len(lacking)
     if lacking and _listed_otherwise(asked, near, window):
@@ -194,11 +192,6 @@ def _listed_otherwise(asked: Sequence[Quantity], near: Sequence[Quantity], windo
             return True
         run = [one] if one is not None else []
     return False
-
-
-def _is_far(number: Quantity) -> bool:
-    """Whether a number may stand somewhere in the passage: it is special, or a small one that is often left unsaid."""
-    return _is_telling(number) or (number.text.strip().isalpha() and number.value <= _SMALL)
 
 
 def _is_telling(number: Quantity) -> bool:

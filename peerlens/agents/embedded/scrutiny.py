@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from peerlens.agents.embedded.by_names import near_by_names
 from peerlens.agents.embedded.nearest import Nearest, Statement
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import Reading
@@ -27,7 +26,7 @@ class Scrutiny:
         """After a sentence that points the other way, only one with a word that points the claim's way passes.
 
         After one that says it of another name in the same slot, or pairs it with the other direction, none does:
-        it is nearer than any that has the name. Nor after one that is near by the claim's names alone.
+        it is nearer than any that has the name.
         """
         statement, line = self._statement, near.line
         found = substitute(statement, line, self._reading)
@@ -36,7 +35,4 @@ class Scrutiny:
             return False
         if points_elsewhere(statement.text, line.text, self._reading.tools):
             self._turned = True
-        if self._turned and not points_along(statement.text, line.text):
-            return False
-        self._settled = near_by_names(statement, line, self._reading)
-        return not self._settled
+        return not self._turned or points_along(statement.text, line.text)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from peerlens.agents.embedded.by_names import near_by_names
 from peerlens.agents.embedded.names import name_pattern, nameless, names_in
-from peerlens.agents.embedded.nearest import Statement, numbers_agree
+from peerlens.agents.embedded.nearest import numbers_agree
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.paired_directions import crossed
 from peerlens.agents.embedded.reading import reading_of
 from peerlens.agents.embedded.reversal import reversals, turned_in_place
-from peerlens.taxonomy import SectionKind
 from peerlens.tools import PaperTools
 from tests.agents.embedded.conftest import Judge
 
@@ -184,35 +180,9 @@ def test_a_list_with_one_number_changed_is_not_the_list_that_is_printed() -> Non
     assert numbers_agree(claimed, "The rate is one of {0.3, 0.05, 0.02, 0.01, 0.002}.")
 
 
-def test_three_must_stand_somewhere_in_the_passage_and_two_need_not() -> None:
-    claimed = quantities("It learns three matrices.")
-    assert not numbers_agree(claimed, "It learns a pair of matrices.")
-    assert numbers_agree(claimed, "It learns matrices.", "There are three of them.")
-    assert numbers_agree(quantities("It learns two matrices."), "It learns A and B.")
-
-
 def test_the_number_of_a_section_is_no_number_of_what_it_says(papers: dict[str, PaperTools]) -> None:
     reading = reading_of(papers["bogmap"])
     heading = next(line for line in reading.lines if line.heading and "Method" in line.text)
     before = reading.context(reading.lines[heading.index + 1]).split("Method")[0]
     assert "2" in heading.text
     assert "2" not in before
-
-
-NEAR = "We test BogMap with RodFit in the deep valley."
-
-
-@pytest.mark.parametrize(
-    ("claim", "expected"),
-    [
-        ("To weigh how each choice of design matters, BogMap and RodFit were stripped of single components.", True),
-        ("BogMap was tested together with RodFit on traces that were taken deep down in a valley.", False),
-    ],
-)
-def test_a_sentence_that_shares_nothing_but_names_bears_nothing_out(
-    papers: dict[str, PaperTools], claim: str, expected: bool
-) -> None:
-    reading = reading_of(papers["bogmap"])
-    some = next(line for line in reading.lines if line.kind is SectionKind.METHOD and not line.is_table)
-    statement = Statement.of(claim, reading, frozenset())
-    assert near_by_names(statement, replace(some, text=NEAR), reading) is expected
