@@ -10,8 +10,9 @@ from typing import Final
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.frames.frame import Draft
 from peerlens.agents.embedded.having import judge_presence, name_of
-from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, hunt, look_up, quotes_of, strength
+from peerlens.agents.embedded.hunt import Found, best_of, hunt, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry, Quote, undecided
+from peerlens.agents.embedded.lookup import Lookup, bare, look_up
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.nearest import in_paper
 from peerlens.agents.embedded.reading import Line, Reading

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
-from peerlens.agents.embedded.hunt import Found, Lookup, bare, best_of, quotes_of, strength
+from peerlens.agents.embedded.hunt import Found, best_of, quotes_of, strength
 from peerlens.agents.embedded.ledger_entry import Entry
+from peerlens.agents.embedded.lookup import Lookup, bare
 from peerlens.agents.embedded.names import names_in
 from peerlens.agents.embedded.reading import Reading
 from peerlens.agents.embedded.standing import Standing

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from peerlens.agents.embedded.hunt import Found, Lookup, bare
+from peerlens.agents.embedded.hunt import Found
+from peerlens.agents.embedded.lookup import Lookup, bare
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.restrictions import scope_words

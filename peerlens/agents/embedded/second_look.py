@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
-from peerlens.agents.embedded.hunt import Lookup, bare
+from peerlens.agents.embedded.lookup import Lookup, bare
 from peerlens.agents.embedded.names import name_pattern, names_in
 from peerlens.agents.embedded.reading import Line, Reading
 from peerlens.agents.embedded.spelling import spelled_out
