@@ -20,6 +20,7 @@ from peerlens.agents.embedded.scoped import Meeting, Within, within
 from peerlens.agents.embedded.second_look import in_other_words, paraphrased
 from peerlens.agents.embedded.standing import Standing
 from peerlens.agents.embedded.unnamed import unnamed
+from peerlens.agents.embedded.versions import judge_version
 from peerlens.agents.embedded.wording import Act, content, telling
 from peerlens.taxonomy import EvidenceRole, PartStatus, Polarity, Reason
 
@@ -54,6 +55,8 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
         return undecided(draft.limit, _LIMIT)
     if _VERB_ALONE.fullmatch(draft.target.strip()):
         return undecided(Reason.ENGINE_LIMIT, _LIMIT)
+    if (told := judge_version(draft, reading)) is not None:
+        return told
     if (vague := unnamed(draft)) is not None:
         return undecided(Reason.VAGUE, vague)
     lookup = look_up(draft, reading)

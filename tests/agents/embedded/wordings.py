@@ -190,6 +190,8 @@ WORDINGS: Final = {
         ("The shore mask has been used in [3, 4].", D),
         ("The pictures of the lakes are reasonably discussed.", D),
         ("Neither is considered.", D),
+        ("The authors never say which version of Torch they use.", N),
+        ("The authors never say which version of Python they use.", S),
         ("I dont feel that the discussion of the lakes is deep.", D),
         ("The paper presents IceLens.", S),
         ("The proof of the shore mask is not.", D),
