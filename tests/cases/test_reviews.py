@@ -260,7 +260,7 @@ def test_every_line_of_the_given_batches_is_accounted_for() -> None:
     broken = given_reviews("b50b_batch_broken_lines.jsonl")
     assert [row.id for row in broken] == ["A", "C", "D", "E"]
     assert "line 3, 4 of b50b" in broken[0].warnings[0].message
-    assert [warning.code for warning in broken[2].warnings] == ["not_text"]
+    assert broken[2].text == "a\n\nlist"  # a list of texts is read as its texts
 
 
 def test_rows_with_clashing_ids_each_keep_their_own_text() -> None:

@@ -27,6 +27,7 @@ _ALL: Final = re.compile(
     r"alone)\b",
     re.I,
 )
+_TO_REMIND: Final = re.compile(r"\brecall (?=(?:that|the definition|from|our|how)\b)", re.I)
 _EXCLUDES: Final = re.compile(
     rf"{_ALL.pattern}|\b(?:just|merely|purely|simply|nothing|otherwise|unless|except|without|rather than|instead of|"
     r"one|focus\w*|confin\w*|default\w*|unchanged|not|never)\b",
@@ -256,12 +257,16 @@ def _by_instances(draft: Draft, member: str, reading: Reading, own: frozenset[st
     )
 
 
+def _blanked(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
 def _metrics(member: str, reading: Reading) -> list[tuple[str, Line]]:
     found = []
     for line in reading.lines:
         if line.is_reference or line.kind not in _SHOWN:
             continue
-        for match in METRIC.finditer(line.text):
+        for match in METRIC.finditer(_TO_REMIND.sub(_blanked, line.text)):
             same = forms_of(match[0]) == forms_of(member) or match[0].lower() in member.lower()
             if not same and standing(line, match.start(), match.end(), Act.REPORT) is Standing.ASSERTS:
                 found.append((match[0], line))

@@ -35,6 +35,13 @@ _CLAUSE: Final = re.compile(
     r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|given that|if)\b", re.I
 )
 _LONG_PHRASE: Final = 5
+_REVIEWS_OWN: Final = re.compile(
+    r"\b(?:ideas?|experiments|sections?|background|evidence|persuasive\w*|sufficien\w*|necessary|needed|required|"
+    r"prior work|previous work|contributions?|statements?|claims?|arguments?|points?|actual|current|presented|"
+    r"introduced|contents?|parts?|aspects?|depth|quality)\b|\$",
+    re.I,
+)
+"""Words in which a review speaks of a paper: that the paper lacks them says nothing."""
 _VERB_ALONE: Final = re.compile(
     r"(?:going|doing|being|having|making|taking|getting|giving|showing|saying|much|more)", re.I
 )
@@ -232,7 +239,8 @@ def _nothing_found(draft: Draft, lookup: Lookup, found: Sequence[Found], reading
         )
     nearest = quotes_of([one for one in found if one.standing is not Standing.DENIES][:2], EvidenceRole.CONTEXT)
     if lookup.concept is None and not lookup.names:
-        if len(lookup.phrase.split()) > _LONG_PHRASE or _CLAUSE.search(lookup.phrase):
+        own_words = _REVIEWS_OWN.search(lookup.phrase) is not None
+        if own_words or len(lookup.phrase.split()) > _LONG_PHRASE or _CLAUSE.search(lookup.phrase):
             return undecided(Reason.ENGINE_LIMIT, _LIMIT, quotes=nearest, probes=lookup.probes)
         doubtful, near = paraphrased(lookup, reading)
         if doubtful:

@@ -60,6 +60,11 @@ _OPINIONS: Final = tuple(
         r"described|explained|presented|justified|motivated|designed|executed|done)\b[^,;]*$",
         r"\b(?:a|an|the) (?:\w+ly )?(?:noteworthy|valuable|meaningful|remarkable|nice|good|great|strong|solid|useful|"
         r"significant|important) (?:contribution|step|addition|advance)\b",
+        r"\b(?:good|bad|poor|great|natural|right|wrong|perfect|suitable) (?:match|fit|venue|place)\b",
+        r"\b(?:adequately|sufficiently|fairly|properly|satisfactorily|appropriately) (?:address|discuss|cover|describe|"
+        r"acknowledge|explain|justify|motivate|treat)\w*",
+        r"\bit (?:is|was) (?:\w+ )?(?:hard|difficult|impossible|easy) to (?:\w+ly )?(?:evaluate|judge|assess|"
+        r"tell|say|gauge|see|understand|follow|compare|interpret)\b",
         r"\bwhich (?:i|we) (?:\w+ )?(?:feel|find|think|believe) (?:is|are|to be)?\b",
         rf"^[^,;]*?\b{_BE}\s+{_DEGREE}(?:correct|sound|solid|incremental|complete|commendable)(?: and \w+)?\s*[.;]?$",
         # what a reviewer did not find
@@ -102,6 +107,8 @@ _ELSEWHERE: Final = tuple(
         r"\b(?:a|another|one|recent|this|the|several|many) (?:\w+ )?(?:lines?|strands?|bod(?:y|ies)) of (?:\w+ )?"
         r"(?:work|works|research|literature|papers|studies) (?:\w+ly )?(?:has|have|stud|show|consider|propos|address|"
         r"explor|investigat|focus|use|deal|tackl|already)\w*",
+        r"\bnot (?:yet |already )?been (?:published|proposed|studied|explored|considered) "
+        r"(?:before|elsewhere|previously)\b",
         r"\b(?:has|have) (?:already |long |previously |recently |since )?been (?:\w+ly )?(?:shown|proved|proven|"
         r"demonstrated|proposed|observed|reported|established|argued|known|studied|explored|used|applied|introduced|"
         r"considered|adopted) (?:(?:by|in) (?:others|other|"
@@ -113,6 +120,7 @@ _ELSEWHERE: Final = tuple(
     )
 )
 _MODAL: Final = re.compile(r"\b(?:may|might|could|would|will|can|should|likely|unlikely|probably|perhaps)\b", re.I)
+_WONDERS: Final = re.compile(r"\b(?:i|we) (?:also |still |just )?wonder(?:ed)? (?:why|whether|if|how|what)\b", re.I)
 _GUESS: Final = re.compile(
     r"it (?:is|seems|appears|looks) (?:\w+ )?(?:likely|probable|plausible|possible|conceivable|unlikely|doubtful) "
     r"that\b",
@@ -138,6 +146,8 @@ def judges(statement: str, *, believed: bool = False) -> Reason | None:
         return Reason.EXTERNAL_KNOWLEDGE
     if any(pattern.search(statement) for pattern in _OPINIONS):
         return Reason.OPINION
+    if _WONDERS.search(statement):
+        return Reason.VAGUE
     if _GUESS.match(statement):
         return Reason.INFERENCE
     if believed and _TONE.search(statement):
