@@ -69,9 +69,12 @@ def judged_alike(statement: str, line: str) -> bool:
 
 
 def weighed(draft: Draft, entry: Entry, reading: Reading) -> Entry:
-    """``entry``, or an open one where what is quoted judges nothing that the part judges."""
+    """``entry``, or an open one where what is quoted judges nothing that the part judges.
+
+    A part about a thing that is there or not judges nothing: "does not ignore X" is about X.
+    """
     doubtful = entry.status is PartStatus.SUPPORTED or (entry.status is PartStatus.PARTIAL and not draft.graded)
-    if not doubtful or draft.versus is not None or entry.instances or not entry.quotes:
+    if not doubtful or draft.target or draft.versus is not None or entry.instances or not entry.quotes:
         return entry
     text = reading.tools.manuscript.text
     if judged_alike(draft.text, " ".join(text[quote.start : quote.end] for quote in entry.quotes)):

@@ -190,6 +190,10 @@ WORDINGS: Final = {
         ("The shore mask has been used in [3, 4].", D),
         ("The pictures of the lakes are reasonably discussed.", D),
         ("Neither is considered.", D),
+        # a double denial judges nothing
+        ("The paper does not fail to compare with FloeNet.", S),
+        ("The paper does not ignore BergCut.", S),
+        ("The paper does not fail to compare with GlacierNet.", N),
         ("The ideas introduced in this paper have not been published before as far as I can tell.", D),
         ("The background section does not provide the actual background needed.", D),
         ("I believe the current experiments are simply not sufficient.", D),
