@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Cli
+
+
+NONE_BESIDE = pytest.mark.skipif(
+    (Path(sys.prefix).parent / ".venv-vllm").exists(), reason="vLLM is installed beside this environment"
+)
 
 
 def environment(folder: Path) -> Path:
@@ -18,6 +24,7 @@ def environment(folder: Path) -> Path:
     return folder
 
 
+@NONE_BESIDE
 def test_the_command_is_shown_also_where_vllm_is_missing_and_one_note_says_so(peerlens: Cli) -> None:
     done = peerlens("serve", "--print", "--model", "Qwen/Qwen3-8B-FP8")
     assert done.returncode == 0
@@ -27,6 +34,7 @@ def test_the_command_is_shown_also_where_vllm_is_missing_and_one_note_says_so(pe
     assert len(done.stderr.splitlines()) == 1
 
 
+@NONE_BESIDE
 def test_starting_without_vllm_is_status_3_with_how_to_install_it(peerlens: Cli) -> None:
     done = peerlens("serve")
     assert done.returncode == 3
