@@ -10,7 +10,6 @@ import pytest
 
 from tests.cli.conftest import Cli
 
-
 NONE_BESIDE = pytest.mark.skipif(
     (Path(sys.prefix).parent / ".venv-vllm").exists(), reason="vLLM is installed beside this environment"
 )
