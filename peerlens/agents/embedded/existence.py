@@ -87,11 +87,13 @@ def judge_existence(draft: Draft, reading: Reading, *, own: frozenset[str] = fro
         return _absence(draft, lookup, found, reading)
     entry = judge_presence(draft, lookup, found, reading)
     unfound = entry.reason is Reason.ABSENT_AFTER_FULL_SCAN
+    placed_away = _ADDED.search(f"{draft.text}; in {draft.place}") is not None
+    if unfound and placed_away and (away := _away(entry, reading)) is not entry:
+        return away
     if unfound and lookup.concept is not None and lookup.concept.kind == "section":
         says = f"Nothing under the name of {name_of(lookup)} was found; it may stand there in other words"
         return replace(entry, status=PartStatus.SILENT, reason=Reason.LOW_CONFIDENCE, says=says)
-    placed_away = _ADDED.search(f"{draft.text}; in {draft.place}") is not None
-    return _away(entry, reading) if unfound and placed_away else entry
+    return entry
 
 
 def _away(entry: Entry, reading: Reading) -> Entry:

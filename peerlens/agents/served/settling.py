@@ -26,6 +26,9 @@ _ELSEWHERE: Final = frozenset(
 _PARTS_MISSING: Final = 0.9
 """Factor on the confidence in an absence when the paper points to parts that were not supplied."""
 
+_RETOLD: Final = 0.8
+"""Factor on the confidence where the model retold a sentence instead of quoting it."""
+
 
 class Finding(StrEnum):
     """What the passages do for a positive statement."""
@@ -72,7 +75,9 @@ def settled(part: PartDraft, look: Look | None, scan: Scan | None, tools: PaperT
         return _nothing(part, replace(look, quotes=()), scan, tools)
     match look.finding:
         case Finding.SHOWN | Finding.PARTLY:
-            return _shown(part, look, scan, tools)
+            entry = _shown(part, look, scan, tools)
+            located_as_quoted = bool(_quotes(look, EvidenceRole.CONTEXT, tools))
+            return entry if located_as_quoted else replace(entry, firmness=entry.firmness * _RETOLD)
         case Finding.OTHERWISE:
             return _otherwise(part, look, scan, tools)
         case Finding.CANNOT_TELL:
