@@ -125,12 +125,14 @@ class Round:
     def killed(self, time: float, ports: Set[int] | None = None) -> None:
         """Count what was in flight at a kill. ``ports``: of the one process that was killed; all were, where ``None``.
 
-        To be called when what was killed is gone: it may have kept a reply to the last.
+        To be called when what was killed is gone: it may have kept a reply to the last. The disk is read before the
+        log: a worker that lives on asks and keeps meanwhile, and what it keeps then must have been read as asked.
         """
         self.model.settle()
+        kept = stored(self.home)
         self.look()
         mine = [one for one in self._segment if ports is None or one.port in ports]
-        self._kept = stored(self.home)
+        self._kept = kept
         lost = 0
         for key in {one.key for one in mine}:
             out = self._received[key] - self._lost[key] - self._kept[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
@@ -88,7 +89,12 @@ class DeskApp(App[None]):
         await super().on_event(event)
 
     def open_paper(self, dossier: Dossier) -> None:
-        """Put a paper on the desk, on the screen where the person left it. Raises ``StoreError``."""
+        """Put a paper on the desk, on the screen where the person left it; a stored audit only where one is allowed.
+
+        Raises ``StoreError``.
+        """
+        if not self._settings.policy.weaknesses:
+            dossier = replace(dossier, audit=None)
         session = self._sessions.enter_context(session_of(dossier))
         state = DeskState(dossier, session, role=self._role, now=self._now)
         kind = session.place("screen")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from peerlens.schema import Evidence, Finding, Report
+from peerlens.schema import Evidence, Finding, Report, Request
 from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.settings import RetrieverName, Settings
 from peerlens.taxonomy import EvidenceRole
@@ -31,11 +31,11 @@ class Assistant:
         self._settings = settings
         self._embedder: Embedder | None = None
 
-    def ask(self, question: str, about: Finding | None) -> Turn:
+    def ask(self, question: str, about: Finding | Request | None) -> Turn:
         with self._open() as store:
             return _run(self._ask(question, about, store))
 
-    async def _ask(self, question: str, about: Finding | None, store: PaperStore) -> Turn:
+    async def _ask(self, question: str, about: Finding | Request | None, store: PaperStore) -> Turn:
         from peerlens.graph.audit import check_audit_allowed
         from peerlens.graph.conversation import ask
         from peerlens.graph.open import open_family, open_tools

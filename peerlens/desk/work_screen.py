@@ -16,7 +16,7 @@ from peerlens.desk.saving import save
 from peerlens.desk.views import ListView
 from peerlens.desk.worklist import Item, labels_of
 from peerlens.errors import PeerlensError
-from peerlens.schema import Evidence, Finding, Report
+from peerlens.schema import Evidence, Finding, Report, Request
 from peerlens.schema.conversation import Turn
 from peerlens.taxonomy import Verdict
 
@@ -183,9 +183,9 @@ class WorkScreen(PaperView):
 
     def _ask(self, question: str) -> None:
         self._say(f"looking into: {question}")
-        self._work_on(self._asked, question, self.item.finding if self.item is not None else None)
+        self._work_on(self._asked, question, self.item.finding or self.item.request if self.item is not None else None)
 
-    def _asked(self, question: str, about: Finding | None) -> Show:
+    def _asked(self, question: str, about: Finding | Request | None) -> Show:
         turn = self.app.assistant_of(self.state).ask(question, about)
         return lambda: self._show_turn(turn)
 

@@ -44,8 +44,8 @@ class Item:
 
     ``key`` is what a person's work on it is kept under, ``row_note`` their note where that is another. ``words``: what
     the paper has to say to it, ``brief`` the same in a list. ``facts``: further lines on it. ``left``: the text it
-    stands in, ``mark`` its own words there. ``finding``: the claim, where it is one. ``open``: it waits for a person
-    unless marked done.
+    stands in, ``mark`` its own words there. ``finding``: the claim, where it is one; ``request``: the question or wish.
+    ``open``: it waits for a person unless marked done.
     """
 
     key: str
@@ -64,6 +64,7 @@ class Item:
     scan: Scan | None = None
     steps: tuple[Step, ...] = ()
     finding: Finding | None = None
+    request: Request | None = None
     open: bool = True
     row_note: str = ""
 
@@ -186,6 +187,7 @@ def _item(row: Row, group: Group, point: Finding | Request, report: Report, role
         scan=finding.scan if finding is not None else None,
         steps=finding.steps if finding is not None else (),
         finding=finding,
+        request=point if isinstance(point, Request) else None,
     )
 
 

@@ -32,10 +32,12 @@ _STEPS = 32
 
 
 class _State(TypedDict, total=False):
-    """Plain JSON, so that a checkpoint can be read by any later version. ``about``: the finding on the screen."""
+    """Plain JSON, so that a checkpoint can be read by any later version. ``about``: the finding on the screen;
+    ``wanted``: the reviewer's question there."""
 
     question: str
     about: dict[str, Any] | None
+    wanted: str | None
     turns: Annotated[list[dict[str, Any]], operator.add]
 
 
@@ -47,8 +49,10 @@ class ConversationContext:
     family: Family
 
 
-async def ask(question: str, about: Finding | None, *, tools: PaperTools, family: Family, folder: Path) -> Turn:
-    """Work on a question and remember it in ``folder``. ``about``: the claim that "it" and "the reviewer" refer to.
+async def ask(
+    question: str, about: Finding | Request | None, *, tools: PaperTools, family: Family, folder: Path
+) -> Turn:
+    """Work on a question and remember it in ``folder``. ``about``: the point that "it" and "the reviewer" refer to.
 
     Raises ``PeerlensError`` where the family cannot work; then nothing is remembered.
     """
@@ -57,7 +61,11 @@ async def ask(question: str, about: Finding | None, *, tools: PaperTools, family
             await _build()
             .compile(checkpointer=saver)
             .ainvoke(
-                _State(question=question, about=None if about is None else about.model_dump(mode="json")),
+                _State(
+                    question=question,
+                    about=about.model_dump(mode="json") if isinstance(about, Finding) else None,
+                    wanted=about.text if isinstance(about, Request) else None,
+                ),
                 config=_config(),
                 context=ConversationContext(tools, family),
                 durability="exit",
@@ -105,7 +113,7 @@ def _kind(state: _State) -> str:
     kind = read_question(state["question"]).kind
     if kind is TurnKind.RECONSIDER and _about(state) is None and _earlier(state) is None:
         return TurnKind.LOOK_UP.value
-    if kind is TurnKind.EXPLAIN and _about(state) is None:
+    if kind is TurnKind.EXPLAIN and _about(state) is None and not state.get("wanted"):
         return TurnKind.LOOK_UP.value
     return kind.value
 
@@ -124,7 +132,7 @@ async def check(state: _State, runtime: Runtime[ConversationContext]) -> _State:
 
 
 async def reconsider(state: _State, runtime: Runtime[ConversationContext]) -> _State:
-    """The claim on the screen, or else the last question, on one place alone."""
+    """The claim or question on the screen, or else the last one asked, on one place alone."""
     wish, about, context = read_question(state["question"]), _about(state), runtime.context
     passages = _place(wish.place or "", context.tools)
     if not passages:
@@ -167,8 +175,10 @@ async def audit(state: _State, runtime: Runtime[ConversationContext]) -> _State:
     return _said(turn.model_copy(update={"nearest": nearest}))
 
 
-async def explain(state: _State) -> _State:
-    """Why the verdict on the screen is what it is: its own record, nothing added."""
+async def explain(state: _State, runtime: Runtime[ConversationContext]) -> _State:
+    """Why the verdict on the screen is what it is: its own record, nothing added; or what answers the reviewer."""
+    if wanted := state.get("wanted"):
+        return _said(await _look_up(state["question"], wanted, runtime.context))
     return _said(Turn(question=state["question"], kind=TurnKind.EXPLAIN, finding=_about(state)))
 
 
@@ -239,7 +249,9 @@ def _about(state: _State) -> Finding | None:
 
 
 def _earlier(state: _State) -> str | None:
-    """The last question that was looked up, for "and in Section 4?"."""
+    """The question on the screen, or the last that was looked up, for "and in Section 4?"."""
+    if wanted := state.get("wanted"):
+        return wanted
     turns = [Turn.model_validate(turn) for turn in state.get("turns", [])]
     asked: list[Request] = [one.request for one in turns if one.request is not None and one.kind is not TurnKind.SHOW]
     return asked[-1].text if asked else None

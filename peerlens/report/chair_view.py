@@ -10,7 +10,7 @@ from peerlens.report.roles import View
 from peerlens.report.view import ref_of, review_notes
 from peerlens.report.wording import both_words, headline, sureness
 from peerlens.schema import Finding, Report
-from peerlens.taxonomy import Reason, RequestStatus, Stance, Verdict
+from peerlens.taxonomy import EvidenceRole, Reason, RequestStatus, Stance, Verdict
 from peerlens.text.counting import counted
 
 MOST = 5
@@ -89,7 +89,8 @@ def _seen(finding: Finding) -> bool:
 
 
 def _answered(finding: Finding, _: set[str]) -> bool:
-    return finding.label is Verdict.NOT_SUPPORTED
+    against = any(one.role is EvidenceRole.CONTRADICTS for one in finding.evidence)
+    return finding.label is Verdict.NOT_SUPPORTED and against
 
 
 def _says_both(finding: Finding, _: set[str]) -> bool:

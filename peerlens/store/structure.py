@@ -183,7 +183,11 @@ _OTHERS_AFTER = re.compile(
     r"(?:\[\d|\(?[A-Z][\w-]+(?:\s+(?:et al|and\s+[A-Z]|&\s+[A-Z])|\s*\(\d{4}|,\s*\d{4})|\\cite|Ref\.?\s|their)"
     r"|\s+(?:of|from)\s+(?:\[[A-Z]|[A-Z][\w-]*[A-Z][\w-]+\b(?<!SI)))"
 )
-_OTHERS_BEFORE = re.compile(r"(?:\[[\d,;\s]+[,;]\s*|\d{4}[a-z]?[,;]\s*|\btheir\s+|’s\s+|'s\s+|\\cite\w*\[)$")
+_OTHERS_BEFORE = re.compile(
+    r"(?:\[[\d,;\s]+[,;]\s*|\d{4}[a-z]?[,;]\s*|(?:\(\d{4}[a-z]?\)|\[\d{1,3}\])\s*[-–—]?\s*|\btheir\s+|’s\s+|'s\s+|\\cite\w*\[)"
+    r"(?:(?:Appendix|App\.|Section|Sec\.|Supplement)\s*[A-Z]?\.?[\d.]*\s*[,:]?\s*)?$"
+)
+_BEFORE_LENGTH = 60
 
 _FLOAT = (
     r"\s*[*_]{0,3}(?:Table|TABLE|Tab\.|Figure|FIGURE|Fig\.|FIG\.|Algorithm|Listing)(?:~|\s)+"
@@ -234,7 +238,7 @@ def _pointers(text: str, blocks: Sequence[Block]) -> Iterator[tuple[re.Match[str
         if match["kind"] and not (match["kind"][0].isupper() or _names_appendix(match)):
             continue
         if _OTHERS_AFTER.match(text, match.end()) or _OTHERS_BEFORE.search(
-            text[max(0, match.start() - 30) : match.start()]
+            text[max(0, match.start() - _BEFORE_LENGTH) : match.start()]
         ):
             continue
         position = bisect_right(starts, match.start()) - 1

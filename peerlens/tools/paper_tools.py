@@ -20,7 +20,7 @@ from peerlens.store.retrievers import Retriever
 from peerlens.taxonomy import EvidenceRole, PassageType, SectionKind
 from peerlens.text.folding import Folded, fold, stem, words
 from peerlens.tools.abbreviations import find_abbreviations
-from peerlens.tools.places import captions_unsure, find_place, passages_of, rows_of
+from peerlens.tools.places import captions_unsure, find_place, label_of, passages_of, rows_of
 from peerlens.tools.scan import TokenIndex
 
 _NOT_SCANNED = frozenset({PassageType.CHECKLIST, PassageType.REFERENCE})
@@ -297,6 +297,11 @@ class PaperTools:
             end=end,
             quote=self.manuscript.text[start:end],
         )
+
+    def label_at(self, offset: int) -> str | None:
+        """The label of the figure or table whose caption or row stands here ("Table 2"); ``None`` elsewhere."""
+        passage = self._passage_at(offset)
+        return None if passage is None else label_of(passage, self.manuscript, self.passages)
 
     def _passage_at(self, offset: int) -> Passage | None:
         position = bisect_right(self._starts, offset) - 1

@@ -80,6 +80,18 @@ def rows_of(caption: Passage, manuscript: Manuscript, passages: Sequence[Passage
     return ()
 
 
+def label_of(passage: Passage, manuscript: Manuscript, passages: Sequence[Passage]) -> str | None:
+    """The printed label of a caption, or of the table a row belongs to where its captions tell; else ``None``."""
+    captions = {caption.start: caption.label for caption in manuscript.captions}
+    if passage.type is PassageType.CAPTION:
+        return next((label for start, label in captions.items() if passage.start <= start < passage.end), None)
+    if passage.type is not PassageType.TABLE or captions_unsure(manuscript, passages):
+        return None
+    tables = [one for one in passages if one.type is PassageType.CAPTION]
+    owners = [one for one in tables if passage in rows_of(one, manuscript, passages)]
+    return label_of(owners[0], manuscript, passages) if owners else None
+
+
 def captions_unsure(manuscript: Manuscript, passages: Sequence[Passage]) -> bool:
     """Whether it cannot be told which rows a caption belongs to: somewhere rows stand on both sides of it, or captions
     on both sides of rows, or it stands above its rows here and below them there."""

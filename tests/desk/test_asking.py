@@ -180,6 +180,20 @@ def test_a_policy_that_forbids_weaknesses_forbids_them_at_the_prompt(opened: Dos
     assert assistant.ask("check: the counter has five million parameters", None).finding is not None
 
 
+def test_a_stored_audit_is_not_shown_where_one_is_forbidden(opened: Dossier, tmp_path: Path) -> None:
+    stored = replace(opened, audit=Assistant(opened.paper_id, settings_of(tmp_path)).audit())
+
+    async def sit() -> None:
+        app = DeskApp(stored, replace(settings_of(tmp_path), policy=NO_WEAKNESSES))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("a")
+            await rest(app, pilot)
+            assert "--policy no-weaknesses forbids an audit" in shown(app)
+            assert "L2.1.1" not in shown(app)
+
+    asyncio.run(sit())
+
+
 def test_a_paper_without_a_report_is_asked_where_an_audit_is_forbidden(opened: Dossier, tmp_path: Path) -> None:
     bare = replace(opened, review=None, audit=None)
 

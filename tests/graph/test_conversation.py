@@ -10,7 +10,7 @@ from peerlens.agents.scripted import ScriptedFamily
 from peerlens.errors import OutputInvalidError
 from peerlens.graph.conversation import ask, remembered
 from peerlens.graph.judge import ClaimFailedError
-from peerlens.schema import Finding, MissingPart
+from peerlens.schema import Finding, MissingPart, Request
 from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.store.library import PaperStore
 from peerlens.taxonomy import Outcome, RequestStatus, Verdict
@@ -19,7 +19,7 @@ from tests.graph.scripts import QUOTE, judgement, located
 from tests.report.records import finding
 
 
-def asked(question: str, store: PaperStore, about: Finding | None = None) -> Turn:
+def asked(question: str, store: PaperStore, about: Finding | Request | None = None) -> Turn:
     return asyncio.run(ask(question, about, tools=PaperTools(store), family=EmbeddedFamily(), folder=store.folder))
 
 
@@ -87,6 +87,20 @@ def test_a_place_alone_asks_the_last_question_again_there(store: PaperStore) -> 
     assert turn.request is not None
     assert turn.request.text == "how many parameters does the counter have?"
     assert "two million" in turn.evidence[0].quote
+
+
+def test_a_place_asks_the_reviewers_question_on_the_screen_there_and_why_shows_what_answers_it(
+    store: PaperStore,
+) -> None:
+    asked("how many lakes?", store)
+    wanted = "How many parameters does the counter have?"
+    screen = Request(id="r1.q1", review_id="r1", text=wanted, quote=wanted, start=0, end=len(wanted),
+                     status=RequestStatus.NOT_FOUND)  # fmt: skip
+    for question in ("what if the reviewer means section 1?", "why?"):
+        turn = asked(question, store, screen)
+        assert turn.request is not None
+        assert turn.request.text == wanted
+        assert "two million" in turn.evidence[0].quote
 
 
 def test_a_label_is_audited_again_with_what_stands_at_the_place_named(store: PaperStore) -> None:

@@ -164,6 +164,9 @@ def test_parts_that_are_there_and_parts_of_other_papers_are_not_missing() -> Non
         "They test twice (see Appendix F.1 or Appendix D1 from [Moorhen et al., 2022]).",
         "Tables 7 and 8 of [12] say so.",
         "Settings are in Table 9, 10 from [Coot, 2020].",
+        "For the rates we refer to Coot et al. (2020a) - Appendix D.2 Table 11, as in earlier work.",
+        "The rates of Coot et al. (2020) Table 11 are used.",
+        "Rates as in [7] Section 9, Table 11.",
     ],
 )
 def test_parts_of_works_named_after_a_list_or_by_a_name_of_their_own_are_not_missing(text: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from peerlens.agents.embedded.frames.frame import Draft
-from peerlens.agents.embedded.ledger_entry import Entry
+from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.reading import Reading
 from peerlens.taxonomy import EvidenceRole, PartStatus, Reason
 
@@ -56,6 +56,23 @@ _PRAISE_SAID: Final = re.compile(
     r"central|significan\w*|first|prove[ns]?|proof)\b",
     re.I,
 )
+_CHANGE: Final = (
+    r"(?:gains?|improvements?|differences?|gaps?|effects?|increases?|benefits?|margins?|boosts?|drops?|decreases?|"
+    r"impacts?|costs?|overheads?|advantages?|reductions?|losses|changes?|variations?)"
+)
+_SMALL: Final = r"(?:small|smaller|marginal|modest|minor|negligible|slight|tiny|minimal|little|insignificant|minuscule)"
+_SMALLNESS: Final = re.compile(
+    rf"\b{_SMALL} (?:\w+ )?{_CHANGE}\b|\b{_CHANGE}\b[^.;:]{{0,60}}?\b(?:is|are|was|were|seems?|appears?|remains?|"
+    rf"looks?) (?:\w+ly |very |quite |rather |only |too )?{_SMALL}\b",
+    re.I,
+)
+_SMALL_SAID: Final = re.compile(
+    rf"\b(?:{_SMALL}|slightly|marginally|only|just|merely|few|limited|low|lower|less|within|close|comparable|comparably|"
+    rf"similar|similarly|same|on par|almost|nearly|match\w*|no|not"
+    r")\b",
+    re.I,
+)
+"""How small a change is: a sentence that only has the change, or a figure for it, does not say so."""
 
 
 def judged_alike(statement: str, line: str) -> bool:
@@ -64,15 +81,30 @@ def judged_alike(statement: str, line: str) -> bool:
     What a statement says is proposed or tackled may carry such a word by the way.
     """
     bare = _ATTRIBUTE.sub(" ", statement)
+    if _SMALLNESS.search(bare) is not None and _SMALL_SAID.search(line) is None:
+        return False
     faults = _FAULT.search(bare) is None or _FAULT_SAID.search(line) is not None
     return faults and (_PRAISE.search(bare) is None or _PRAISE_SAID.search(line) is not None)
 
 
+_ELSEWHERE: Final = re.compile(
+    r"\b(?:has|have|had|was|were|is|are) (?:(?:already|also|previously|first|long|widely|recently|been) )*"
+    r"(?:used|proposed|studied|introduced|explored|shown|done|considered|published|applied|developed|presented|"
+    r"investigated|described|established|discussed|reported|derived|proven|proved|known) (?:in|by|from) "
+    r"(?:\[\d|\(|(?:the |some |many |several )?(?:prior|previous|earlier|existing|other|recent|related|literature)\b|"
+    r"[A-Z][\w-]+ (?:et al|and [A-Z]|& ))",
+)
+"""What other papers did: the paper may say so, but what it says of itself speaks against nothing of it."""
+
+
 def weighed(draft: Draft, entry: Entry, reading: Reading) -> Entry:
-    """``entry``, or an open one where what is quoted judges nothing that the part judges.
+    """``entry``, or an open one where what is quoted judges nothing that the part judges, or is about other papers.
 
     A part about a thing that is there or not judges nothing: "does not ignore X" is about X.
     """
+    if entry.reason is Reason.STATED_OTHERWISE and _ELSEWHERE.search(draft.text):
+        says = "Whether other papers did this is not in the paper"
+        return Entry(PartStatus.UNDECIDABLE, Reason.EXTERNAL_KNOWLEDGE, 0.5, says, _nearby(entry))
     doubtful = entry.status is PartStatus.SUPPORTED or (entry.status is PartStatus.PARTIAL and not draft.graded)
     if not doubtful or draft.target or draft.versus is not None or entry.instances or not entry.quotes:
         return entry
@@ -80,5 +112,8 @@ def weighed(draft: Draft, entry: Entry, reading: Reading) -> Entry:
     if judged_alike(draft.text, " ".join(text[quote.start : quote.end] for quote in entry.quotes)):
         return entry
     says = "What the paper says here does not bear out the judgement"
-    near = tuple(replace(quote, role=EvidenceRole.CONTEXT) for quote in entry.quotes)
-    return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, says, near)
+    return Entry(PartStatus.SILENT, Reason.LOW_CONFIDENCE, 0.4, says, _nearby(entry))
+
+
+def _nearby(entry: Entry) -> tuple[Quote, ...]:
+    return tuple(replace(quote, role=EvidenceRole.CONTEXT) for quote in entry.quotes)

@@ -162,6 +162,10 @@ _TOO_GENERAL: Final = frozenset(
 )
 
 
+_ADDRESS_ALONE: Final = re.compile(r"\W*\d*\W*(?:https?://|www\.)\S+\W*", re.I)
+"""A footnote that is nothing but an address: whose it is, it does not say."""
+
+
 def best_of(found: Sequence[Found]) -> Found | None:
     """The most telling place: a heading or a result rather than a remark."""
     return max(found, key=lambda one: _weight(one), default=None)
@@ -170,7 +174,10 @@ def best_of(found: Sequence[Found]) -> Found | None:
 def _weight(one: Found) -> float:
     weights = {"ablation": 3, "results": 3, "experiments": 3, "appendix": 2, "method": 2, "other": 2, "abstract": 1}
     printed = 0.3 if any(char.isdigit() for char in one.line.text) else 0.0
-    return weights.get(one.line.kind.value, 1) + (0.0 if one.line.heading else 0.5) + printed
+    address = _ADDRESS_ALONE.fullmatch(one.line.text.strip()) is not None
+    return (
+        weights.get(one.line.kind.value, 1) + (0.0 if one.line.heading else 0.5) + printed - (2.5 if address else 0.0)
+    )
 
 
 def strength(best: Found, lookup: Lookup, count: int) -> float:

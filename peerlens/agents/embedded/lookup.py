@@ -103,6 +103,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
         one = len(whole.split()) <= 5 and len(names) == 1 and "," not in whole  # an aside says what the name is
         spelled = [whole] if one else [stripped(names[0])]
         others = [name for name in names[1:] if len(spelled[0].split()) <= 5 and name not in spelled[0]]
+        if draft.target and draft.target == draft.statement:  # a whole sentence: the name alone is not what it says
+            others += [word for word in telling(target) if word not in telling(" ".join(names))]
         long = [found for name in spelled for found in expansions(name, reading.tools.manuscript.text)]
         return Lookup(None, tuple(dict.fromkeys([*spelled, *long])), target, (*restrictions, *others), act)
     phrase = _DATA.sub(

@@ -81,7 +81,10 @@ _OPPOSITES: Final = tuple(
         ("sufficient", "insufficient"),
         ("dense", "sparse"),
         ("short", "long"),
-        ("large big", "small tiny"),
+        (
+            "large big substantial considerable dramatic huge sizeable",
+            "small tiny marginal minor modest negligible slight",
+        ),
     )
 )
 

@@ -47,7 +47,7 @@ def _point_at(finding: Finding, tools: PaperTools) -> tuple[Suggestion, ...]:
     deciding = next((e for e in finding.evidence if e.role is EvidenceRole.CONTRADICTS), None)
     if deciding is None:
         return ()
-    where = name_of(tools.section_of(deciding.start))
+    where = tools.label_at(deciding.start) or name_of(tools.section_of(deciding.start))
     return (
         Suggestion(
             what=f"Point at {where}{_on_page(deciding)} in the reply",

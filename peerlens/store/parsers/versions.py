@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-PDF = "pdfium-5"
-MARKDOWN = "markdown/5"
-TEXT = "text/4"
-LATEX = "latex/4"
-HTML = "html/4"
-DOCX = "docx/4"
-JATS = "jats/4"
-DOCLING = "docling/2"
+PDF = "pdfium-6"
+MARKDOWN = "markdown/6"
+TEXT = "text/5"
+LATEX = "latex/5"
+HTML = "html/5"
+DOCX = "docx/5"
+JATS = "jats/5"
+DOCLING = "docling/3"
 
 CURRENT = frozenset({PDF, MARKDOWN, TEXT, LATEX, HTML, DOCX, JATS, DOCLING})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from peerlens.agents.embedded.charged import judged_alike
+from peerlens.taxonomy import Reason, Verdict
+from tests.agents.embedded.conftest import Judge
 
 PLAIN = "We map the ice of three lakes from pictures."
 
@@ -39,3 +41,26 @@ def test_a_plain_sentence_bears_out_no_judgement(statement: str) -> None:
 )
 def test_a_sentence_that_judges_or_need_not_bears_it_out(statement: str, line: str) -> None:
     assert judged_alike(statement, line)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["The gains on the third lake are small.", "The maps bring only modest improvements.", "There is little benefit."],
+)
+def test_how_small_a_change_is_takes_a_sentence_that_says_so(statement: str) -> None:
+    assert not judged_alike(statement, "On the third lake the maps bring a gain of 20 points.")
+    for said in ("The gain on the third lake is modest.", "The maps of the third lake are only slightly better."):
+        assert judged_alike(statement, said)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The two-stage detector has been used in [3, 4] without patch swapping.",
+        "Statistical tests have already been run in prior work on blight.",
+        "A night test was proposed by Moreau et al. for LeafScan.",
+    ],
+)
+def test_what_other_papers_did_is_not_contradicted_by_what_a_paper_did(judge: Judge, claim: str) -> None:
+    label, reason, _ = judge("leafscan", claim)
+    assert label is not Verdict.NOT_SUPPORTED or reason is not Reason.STATED_OTHERWISE

@@ -25,7 +25,9 @@ _OPINIONS: Final = tuple(
         r"(?:\s*[,.;]|\s+(?:and|but|to|in|for|as|because|since|given|over|compared|than|enough|with|on|from|that|of|"
         r"when|at)\b.*)?$",
         r"\b(?:lacks?|lacked|lacking|without|(?:has|have|shows?|offers?|brings?) (?:no|little|limited|some|enough))\s+"
-        r"(?:\w+\s+)?(?:novelty|originality)\b|^(?:limited|little|no|insufficient) (?:\w+ )?(?:novelty|originality)\b",
+        r"(?:\w+\s+)?(?:novelty|originality)\b|^(?:limited|little|no|insufficient) (?:\w+ )?(?:novelty|originality)\b|"
+        rf"^(?:\w+ ){{0,3}}(?:novelty|originality)\b(?: of [\w ]+?)? {_BE} {_DEGREE}(?:limited|low|small|minor|"
+        r"marginal|weak|thin|modest|high|unclear|questionable|insufficient|incremental)\b",
         r"\bof (?:\w+ )?(?:interest|importance|relevance|significance|value)(?:\s+(?:to|for)\b[^,]*)?$",
         r"\ba (?:\w+ )?(?:pleasure|joy|delight|pain) to (?:read|follow|review)\b",
         r"\b(?:does|did|do|could|can|has|have|is|are) not (?:\w+ly |quite |really )?convinc\w+|"

@@ -107,9 +107,19 @@ def _unclear(opening: Opening) -> tuple[Draft, ...]:
     asked = f"{opening.unclear} {opening.statement}"
     countable = any(asked.lower().startswith(start) for start in _RUNTIME)
     whether = opening.unclear in ("if", "whether", "whether or not")
+    if whether and (thing := _thing(opening.statement)) is not None:
+        return (replace(thing, polarity=Polarity.ABSENCE, limit=None, about_paper=True),)
     limit = None if whether or (countable and (concepts_in(asked) or names_in(asked))) else Reason.ENGINE_LIMIT
     target = opening.statement if whether else asked
     return (Draft("", Polarity.ABSENCE, opening.statement, target, Act.REPORT, about_paper=True, limit=limit),)
+
+
+def _thing(statement: str) -> Draft | None:
+    """The one part of a sentence that is about a thing being there: "code will be released", "Adam was used"."""
+    drafts = _sentence(statement)
+    one = drafts[0] if len(drafts) == 1 else None
+    plain = one is not None and one.quantifier is Quantifier.NONE and one.limit in (None, Reason.INFERENCE)
+    return one if one is not None and plain and one.target and one.polarity is Polarity.PRESENCE else None
 
 
 def _sentence(statement: str) -> tuple[Draft, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.names import names_in
 
 _F: Final = re.IGNORECASE
@@ -64,6 +65,15 @@ _PLAIN: Final = tuple(
 _FROM_ALL: Final = re.compile(
     rf"^(?P<x>.+?) (?P<gone>{_BE} (?:missing|absent|left out|omitted|excluded))(?: from| of| in) {_WHOLE}$", _F
 )
+_CONSEQUENCE: Final = re.compile(
+    r"^(?P<lack>(?:(?:the|a|an|any) )?(?:insufficient|inadequate|missing|limited|lack of|absence of|omission of|"
+    r"scarce|sparse|too few) (?P<x>[^,;]{3,80}?)),? "
+    r"(?:(?:is|are|was|were) (?:a |an |the )?(?:\w+ly |very |quite |also )?(?:inadequate|insufficient|concerning|"
+    r"problematic|worrying|(?:\w+ )?(?:weakness|concern|problem|issue|drawback|limitation|shortcoming))|makes?|"
+    r"weakens?|undermines?|hinders?|prevents?|reduces?|raises?|renders?|diminish(?:es)?|casts?|limits?|leaves?|hurts?)\b.*$",
+    _F,
+)
+"""What a lack leads to: where it is one of something that papers report, the lack is what can be looked up."""
 
 
 def reworded(statement: str) -> str:
@@ -72,4 +82,6 @@ def reworded(statement: str) -> str:
         statement = pattern.sub(instead, statement)
     if (found := _FROM_ALL.match(statement)) and names_in(f"x {found['x']}"):
         return f"{found['x']} {found['gone']}"
+    if (found := _CONSEQUENCE.match(statement)) and concepts_in(found["x"]):
+        return found["lack"]
     return statement

@@ -19,6 +19,8 @@ from tests.agents.embedded.conftest import Judge
 OPEN = (
     ("Swapping patches of leaves lacks originality.", Reason.OPINION),
     ("The spot head is not novel.", Reason.OPINION),
+    ("Novelty is limited since patch swapping is known from Moreau et al.", Reason.OPINION),
+    ("The originality of the spot head is rather low as such heads exist.", Reason.OPINION),
     ("The manuscript is a real pleasure to read.", Reason.OPINION),
     ("The results on FieldLeaf do not convince me.", Reason.OPINION),
     ("My biggest worry is the evidence on phones.", Reason.OPINION),

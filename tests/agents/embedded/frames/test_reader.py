@@ -16,6 +16,11 @@ ABSENCE, PRESENCE = Polarity.ABSENCE, Polarity.PRESENCE
     [
         ("No ablation.", ABSENCE, "ablation"),
         ("Lack of baselines", ABSENCE, "baselines"),
+        ("Insufficient ablations weaken the claims.", ABSENCE, "ablations"),
+        ("Missing error bars make the results hard to interpret.", ABSENCE, "error bars"),
+        ("Insufficient case studies on foals are inadequate to provide support.", ABSENCE, "case studies"),
+        ("The lack of baselines is a major weakness.", ABSENCE, "baselines"),
+        ("It is unclear whether the code will be released.", ABSENCE, "code"),
         ("The paper does not report error bars.", ABSENCE, "error bars"),
         ("Error bars are nowhere reported.", ABSENCE, "Error bars"),
         ("There are no error bars in the paper.", ABSENCE, "error bars"),
