@@ -73,6 +73,18 @@ _SMALL_SAID: Final = re.compile(
     re.I,
 )
 """How small a change is: a sentence that only has the change, or a figure for it, does not say so."""
+_LIKENESS: Final = re.compile(
+    r"\b(?:is|are|was|were|seems?|looks?|appears?) (?:(?:\w+ly|very|quite|rather|so|also|to be) )*"
+    r"(?:similar|akin|close|equivalent|analogous|identical|related|comparable) to\b",
+    re.I,
+)
+_LIKENESS_SAID: Final = re.compile(
+    r"\b(?:similar\w*|akin|like|alike|close\w*|equivalen\w*|analog\w*|identical\w*|relat\w*|compar\w*|same|equal\w*|"
+    r"reminiscent|correspond\w*|match\w*|resembl\w*|reduc\w*|special case|generali[sz]\w*|exten\w*|follow\w*|as in|"
+    r"inspired|variant|version|coincid\w*|recover\w*)\b|[=≈≡]",
+    re.I,
+)
+"""That one thing is like another takes a sentence that sets them beside each other."""
 
 
 def judged_alike(statement: str, line: str) -> bool:
@@ -82,6 +94,8 @@ def judged_alike(statement: str, line: str) -> bool:
     """
     bare = _ATTRIBUTE.sub(" ", statement)
     if _SMALLNESS.search(bare) is not None and _SMALL_SAID.search(line) is None:
+        return False
+    if _LIKENESS.search(bare) is not None and _LIKENESS_SAID.search(line) is None:
         return False
     faults = _FAULT.search(bare) is None or _FAULT_SAID.search(line) is not None
     return faults and (_PRAISE.search(bare) is None or _PRAISE_SAID.search(line) is not None)

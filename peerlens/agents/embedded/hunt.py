@@ -52,7 +52,8 @@ def hunt(lookup: Lookup, reading: Reading, *, within: frozenset[str] | None = No
         stands = Standing.MENTIONS if start in passing else seems
         if line.heading and _is_section(lookup) and lookup.restrictions:
             told = _telling_line(line, lookup, reading)
-            found.append(Found(told or reading.below(line), start, end, stands, told is not None))
+            shown = told or _shown_under(line, lookup, reading) or reading.below(line)
+            found.append(Found(shown, start, end, stands, told is not None))
         else:
             shown = _shown_under(line, lookup, reading) or reading.below(line)
             found.append(Found(shown, start, end, stands, meets(line, lookup, reading)))
@@ -63,8 +64,10 @@ def _shown_under(heading: Line, lookup: Lookup, reading: Reading) -> Line | None
     """The first line of a section that shows what its heading shares with other subjects."""
     if not heading.heading or not _is_section(lookup) or lookup.concept is None or not _SHARED.search(heading.text):
         return None
-    shown = lookup.concept.shown
-    return next((line for line in reading.opened_by(heading) if not line.heading and shown.search(line.text)), None)
+    shown, under = lookup.concept.shown, [line for line in reading.opened_by(heading) if not line.heading]
+    named = lookup.concept.heading.search(heading.text)
+    comes_last = named is not None and _SHARED.search(heading.text[: named.start()]) is not None
+    return next((line for line in under if shown.search(line.text)), under[-1] if under and comes_last else None)
 
 
 def _telling_line(heading: Line, lookup: Lookup, reading: Reading) -> Line | None:

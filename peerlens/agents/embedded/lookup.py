@@ -18,6 +18,11 @@ _RELEASED: Final = (
     (re.compile(r"\bdata\w*|corpus|labels?|annotations?|benchmark|images\b", re.I), "data_release"),
     (re.compile(r"\bweights|checkpoints?|models?\b", re.I), "model_release"),
 )
+_EXPERIMENTS: Final = re.compile(
+    r"(?:(?:any|an?|the|real|actual|own|extensive) )?(?:(?:experimental|empirical|numerical|simulation) (?:analys[ie]s|"
+    r"evaluations?|validations?|results?|verifications?|stud(?:y|ies)|experiments?|support|evidence|section)|experiments)",
+    re.I,
+)
 _PREPOSED: Final = re.compile(
     r"^(?:on|of|for|in|with|at|under|between|across|about|regarding|concerning|over|from|to|by|against|within|during|"
     r"using|via|as|into|through|among|towards?|when|that|which|where|used|reported|described)\s+"
@@ -86,6 +91,8 @@ def look_up(draft: Draft, reading: Reading) -> Lookup | None:
             )
             return Lookup(concept, (), target, (*restrictions, *([" ".join(own)] if own else [])), act)
         restrictions = (*restrictions, "released")
+    if not draft.graded and not restrictions and _EXPERIMENTS.fullmatch(bare(target)):
+        return Lookup(next(one for one in lexicon() if one.name == "experiments"), (), target, (), act)
     measure = METRIC.search(target)
     if measure is not None and all(mention.concept.name == "evaluation_metrics" for mention in mentions):
         outside = f"{target[: measure.start()]} | {target[measure.end() :]}"

@@ -64,3 +64,9 @@ def test_how_small_a_change_is_takes_a_sentence_that_says_so(statement: str) -> 
 def test_what_other_papers_did_is_not_contradicted_by_what_a_paper_did(judge: Judge, claim: str) -> None:
     label, reason, _ = judge("leafscan", claim)
     assert label is not Verdict.NOT_SUPPORTED or reason is not Reason.STATED_OTHERWISE
+
+
+def test_that_one_thing_is_like_another_takes_a_sentence_that_sets_them_beside_each_other() -> None:
+    statement = "The ice score of the paper is similar to the dual variables of lakes."
+    assert not judged_alike(statement, "We define the ice score of every lake as a pair.")
+    assert judged_alike(statement, "Like the dual variables of a lake, our ice score is a pair.")

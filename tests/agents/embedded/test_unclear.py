@@ -34,3 +34,10 @@ def test_a_name_alone_does_not(judge: Judge, claim: str) -> None:
     label, _, record = judge("leafscan", claim)
     assert label in (Verdict.NOT_DETERMINED, Verdict.SUPPORTED)
     assert all(one.role is not EvidenceRole.CONTRADICTS for one in record.evidence)
+
+
+@pytest.mark.parametrize("claim", ["There is no experimental analysis.", "The paper has no experiments."])
+def test_experiments_under_any_name_are_a_counterexample(judge: Judge, claim: str) -> None:
+    label, _, record = judge("leafscan", claim)
+    assert label is Verdict.NOT_SUPPORTED
+    assert "LeafScan" in record.evidence[0].quote

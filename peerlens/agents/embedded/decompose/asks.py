@@ -128,8 +128,10 @@ _WOULD_HEAR = re.compile(
 )
 _PLEASE = re.compile(r"(?:^|[,;:] )please (?!note|see\b)", re.I)
 _ASKING = re.compile(
-    r"^(?:also,? |and |but |so |then |further(?:more)?,? |however,? )*(?:(?:why|how|what) (?:is|are|was|were|do|does"
-    r"|did|can|could|would"
+    r"^(?:also,? |and |but |so |then |further(?:more)?,? |however,? |if so,? |in general,? |"
+    r"in (?:such|this|that|which) (?:an? )?(?:\w+ )?(?:cases?|settings?|situations?|scenarios?|regimes?),? )*"
+    r"(?:(?:can|could|should|would|will|does|do|did|is) (?:one|we) (?=[a-z])|(?:why|how|what) (?:is|are|was|were|do"
+    r"|does|did|can|could|would"
     r"|will|should|not|come|about|if)\b|(?:is|are) there\b|(?:does|do|did) (?:the|this|it|they|you|authors?)\b)"
     r"|(?:, |: )(?:then )?(?:how|why|what) (?:would|does|do|did|is|are|can|could|should|will) (?!(?:missing|more"
     r"|worse|unclear)\b)",

@@ -15,9 +15,12 @@ _DEGREE: Final = (
 _VALUE: Final = (
     r"(?:novel|new|(?<!the )original|innovative|incremental|important|interesting|promising|convincing|unconvincing|"
     r"appealing|compelling|intriguing|exciting|elegant|impressive|timely|valuable|worthwhile|non-?relevant|irrelevant|"
-    r"desirable|preferable|sensible|reasonable)"
+    r"desirable|preferable|sensible|reasonable|nice|neat|beautiful|great|remarkable|striking|fascinating)"
 )
-_HEAD: Final = r"(?:problem|topic|question|paper|idea|work|contribution|approach|task|direction|setting|method|one)s?"
+_HEAD: Final = (
+    r"(?:problem|topic|question|paper|idea|work|contribution|approach|task|direction|setting|method|one|results?|insight|"
+    r"observation|theorem|finding|property|interpretation|trick)s?"
+)
 _OPINIONS: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
@@ -40,6 +43,11 @@ _OPINIONS: Final = tuple(
         r"\bmakes? (?:\w+ ){0,3}sense\b",
         r"\b(?:may|might|could|would|can) (?:well |also |even )?be (?:\w+ )?(?:more|less|better|worse|preferable|"
         r"desirable|interesting|useful|beneficial|nice|good|helpful|advisable|important|easier|worth|unfair)\b",
+        r"^(?:\([^()]*\) ?)?i (?:think|believe|guess|assume|suspect|suppose) (?:that )?(?:you|they|the authors?) "
+        r"(?:\w+ )?(?:mean|meant|intend\w*|want\w*)\b",
+        r"\b(?:could|can) (?:really |also |definitely |certainly )*use (?:an?|some|more|another)\b",
+        rf"\b(?:has|have|gives?|admits?|offers?|with) (?:an? )?(?:very |quite |rather )?(?:nice|neat|beautiful|clean|"
+        rf"elegant|natural|interesting) (?:\w+ ){{0,2}}{_HEAD}\b",
         r"\bi (?:really |very much |quite )?(?:like|liked|enjoy|enjoyed|appreciate|appreciated|love|loved|dislike|"
         r"disliked)\b",
         r"\b(?:is|are|was|were) (?:\w+ly )?(?:worth|worthy)\b",

@@ -27,6 +27,7 @@ _EXTERNAL: Final = re.compile(
     r"\b(?:(?:other|prior|previous|earlier|existing|recent|related|many|several) (?:papers|works?|studies|research|"
     r"publications|authors|articles) "
     r"(?:has|have|had|already|also|show|shows|report|use|did|do|find|found|demonstrate|propose|address|suggest)"
+    r"|the (?:\w+ )?literature (?:on|about|of|in|for) "
     r"|(?:in|from) (?:the )?(?:prior |existing |previous |related )?(?:literature|prior works?|previous works?|"
     r"earlier work|other papers)"
     r"|(?:is|are|was|were) (?:well[- ]known|widely (?:known|used|accepted)|common(?:ly)? (?:knowledge|known|used)|"

@@ -121,6 +121,8 @@ def test_a_condition_contrary_to_fact_is_no_claim() -> None:
         "How is the threshold chosen?",
         "A clearer figure would help.",
         "I wonder how the seeds were drawn.",
+        "In such case, can one give the exact condition.",
+        "If so, could we drop the second map.",
     ],
 )
 def test_questions_and_wishes_are_requests_and_no_claims(written: str) -> None:

@@ -19,6 +19,11 @@ from tests.agents.embedded.conftest import Judge
 OPEN = (
     ("Swapping patches of leaves lacks originality.", Reason.OPINION),
     ("The spot head is not novel.", Reason.OPINION),
+    ("This is a nice empirical result.", Reason.OPINION),
+    ("The spot score has a neat geometric interpretation.", Reason.OPINION),
+    ("(p. 4, line 11) I think you mean that AdamW is necessary.", Reason.OPINION),
+    ("The sentence on patches could really use an illustration.", Reason.OPINION),
+    ("The agronomic literature on blight allows for wetter fields.", Reason.EXTERNAL_KNOWLEDGE),
     ("Novelty is limited since patch swapping is known from Moreau et al.", Reason.OPINION),
     ("The originality of the spot head is rather low as such heads exist.", Reason.OPINION),
     ("The manuscript is a real pleasure to read.", Reason.OPINION),
