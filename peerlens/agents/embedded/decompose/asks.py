@@ -25,7 +25,7 @@ _WISH = re.compile(
     r"|i(?:'d| would| do| strongly| also| would also| would strongly| highly| kindly)* (?:suggest|recommend"
     r"|encourage|urge"
     r"|advise|propose that|request|ask the|wish|like to (?:see|know|understand|ask|have|hear|read|request)|love to"
-    r"|want to (?:see|know|ask)"
+    r"|want to (?:see|know|ask)|rather (?:write|say|call|use|show)|emphasi[sz]e"
     r"|prefer|have (?:liked|loved|preferred|appreciated|expected|wanted)|appreciate (?:it|if|a|an|more|some|further"
     r"|additional|seeing|having)"
     r"|be (?:interested|curious|happy to see|keen|glad to see|eager to))"
@@ -34,6 +34,7 @@ _WISH = re.compile(
     r"|i (?:hope|think|believe|feel) (?:that )?(?:it would|the authors? (?:should|could|can|need)|the paper (?:would"
     r"|should|could)"
     r"|adding|there should)"
+    r"|(?:(?:for|to) [^,]{3,60} )?you (?:can|could|may|might) (?:simply |just |also |perhaps |instead |then )+\w+"
     r"|my (?:\w+ )?(?:question|suggestion|recommendation|advice)s? (?:is|are|would|here)|(?:one|another|a"
     r"|some) (?:\w+ )?(?:question|suggestion)s?(?: (?:is|are|for|about|i have|regarding|to)\b|:)"
     r"|suggestions?:|(?:an|a) (?:\w+ )?(?:ablation|discussion|comparison|analysis|experiment) (?:\w+ ){0,8}would"
@@ -119,7 +120,7 @@ _IMPERATIVE = frozenset(
     "conduct consider check move replace rephrase rewrite revise proofread expand clean shorten compute fix give "
     "refer use "
     "state justify show release motivate improve test evaluate extend highlight put make try "
-    "see keep ensure avoid unify".split()
+    "see keep ensure avoid unify emphasize emphasise underline".split()
 )
 _WOULD_HEAR = re.compile(
     r"\bi(?: would|'d) (?:also |really )?(?:be (?:\w+ )?(?:interested|curious|keen)|like|love) to (?:hear|know|see"

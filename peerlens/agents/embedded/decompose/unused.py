@@ -119,6 +119,20 @@ _NOTHING = re.compile(
     r"|limitations are discussed|addressed|discussed)[\W_]*$",
     re.I,
 )
+_OWN_POINTS = re.compile(
+    r"^[\W_]*(?:(?:there (?:are|is|were)|i (?:have|see|list)|here (?:are|is|follow)|below (?:are|is)|"
+    r"the following are) "
+    r"(?:(?:also|a|an|the|my|some|several|few|many|couple|other|minor|major|main|additional|further|number|of|"
+    r"just|only|more|specific|general|detailed|following|two|three|four|smaller|small|things|and|or) )*"
+    r"(?:weakness(?:es)?|concerns?|issues?|comments?|questions?|points?|remarks?|strengths?|suggestions?|nits?|typos)"
+    r"(?: (?:below|above|here|though|however|as well|to (?:make|raise|address)))?"
+    r"|(?:here|below|above),? (?:i|we)(?:['’]ve| have)? (?:list|collect|gather|note|mention|summari[sz]e|enumerate|"
+    r"raise|give)\w*\b.*"
+    r"|this is (?:just |only |merely |more |of )*(?:a |an )?(?:stylistic|minor|small|general|personal|cosmetic) "
+    r"(?:comment|remark|point|suggestion|question|nit|note|issue)(?:,? though)?)[\s.:!]*$",
+    re.I,
+)
+"""What a review says of its own points, without making one."""
 _OPINION = re.compile(
     r"^(?:overall,? |in (?:general|summary|short|all),? |i think |i believe |i found |i like "
     r"|all in all,? )*(?:this |the |it |it's |paper |is |was |a |an |paper |work |very |really |quite |overall )*"
@@ -171,6 +185,7 @@ _LEAD_IN = re.compile(
 
 _PLAIN = (
     (_NOTHING, Why.POINTER),
+    (_OWN_POINTS, Why.LEAD_IN),
     (_SCORE, Why.SCORE),
     (_SEE, Why.POINTER),
     (_PREMISE_POINTER, Why.POINTER),

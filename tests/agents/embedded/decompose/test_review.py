@@ -122,6 +122,9 @@ def test_a_condition_contrary_to_fact_is_no_claim() -> None:
         "A clearer figure would help.",
         "I wonder how the seeds were drawn.",
         "In such case, can one give the exact condition.",
+        "(p. 3, line 106) Emphasize that maps need not be complete.",
+        "I would emphasize that ponds are lakes.",
+        "Maybe for brevity you can simply write P in the text.",
         "If so, could we drop the second map.",
     ],
 )
@@ -308,6 +311,9 @@ def test_code_tables_headings_and_references_are_no_claims() -> None:
         ("Rating: 6", "score"),
         ("👍", "fragment"),
         ("I have several concerns.", "lead-in"),
+        ("There are a couple other minor weaknesses.", "lead-in"),
+        ("Here I have listed a number of minor comments in addition to the above.", "lead-in"),
+        ("This is more of a stylistic comment.", "lead-in"),
     ],
 )
 def test_what_no_paper_can_settle_is_unused_with_its_reason(written: str, why: str) -> None:
