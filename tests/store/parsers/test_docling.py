@@ -11,7 +11,7 @@ from peerlens.settings import ParserName, Settings
 from peerlens.store import checks
 from peerlens.store.parsers import docling_pdf, is_current, parse
 from peerlens.store.parsers.docling_pdf import find_models
-from peerlens.store.parsers.versions import HTML, LATEX
+from peerlens.store.parsers.versions import DOCLING, HTML, LATEX
 from peerlens.taxonomy import PassageType
 
 PDF = b"%PDF-1.5\n%%EOF"
@@ -63,8 +63,8 @@ def test_doctor_says_how_to_get_docling(
 
 
 def test_a_reading_of_one_parser_does_not_stand_for_another() -> None:
-    assert is_current("docling/2", parser=ParserName.DOCLING)
-    assert not is_current("docling/2", parser=ParserName.AUTO)
+    assert is_current(DOCLING, parser=ParserName.DOCLING)
+    assert not is_current(DOCLING, parser=ParserName.AUTO)
     assert not is_current("latex/0", parser=ParserName.AUTO)
     assert not is_current(LATEX, parser=ParserName.DOCLING)
     assert is_current(f"{LATEX}+{HTML}", parser=ParserName.AUTO)
@@ -110,7 +110,7 @@ def test_a_docling_document_becomes_a_manuscript() -> None:
     ]  # fmt: skip
     document.add_table(types.TableData(table_cells=cells, num_rows=2, num_cols=2), caption=caption, prov=on(2))
     read = manuscript_of(document, source="p.pdf", paper_id="x" * 16)
-    assert (read.title, read.pages, read.parser) == ("Counting Coots", 2, "docling/2")
+    assert (read.title, read.pages, read.parser) == ("Counting Coots", 2, DOCLING)
     assert [(one.number, one.title, one.level, one.page) for one in read.sections[1:]] == [
         (None, "Abstract", 1, 1), ("1", "Data", 1, 1), ("1.1", "Cameras", 2, 2),
     ]  # fmt: skip
