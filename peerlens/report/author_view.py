@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from peerlens.report.roles import View
 from peerlens.report.tally import expects_answer
-from peerlens.report.view import own_number, ref_of
+from peerlens.report.view import is_row, own_number, ref_of
 from peerlens.report.wording import both_words, deciding, headline, place_of, request_words, response_words, standing
 from peerlens.schema import Evidence, Finding, Manuscript, PointResponse, Report, Request
 from peerlens.taxonomy import EvidenceRole, RequestStatus, ResponseStatus, Verdict
@@ -183,7 +183,9 @@ def _passage(evidence: Evidence, manuscript: Manuscript | None, *, most: int) ->
     where = [f"p. {evidence.page}"] if evidence.page is not None else []
     where += [f"line {line}"] if line is not None else []
     where += [_plain(evidence.file)] if evidence.file else []
-    place = _plain(section_words(evidence.section)) + (f" ({', '.join(where)})" if where else "")
+    section = section_words(evidence.section)
+    named = f"A table near {section[:1].lower() if section.startswith('The ') else section[:1]}{section[1:]}"
+    place = _plain(named if is_row(evidence.quote) else section) + (f" ({', '.join(where)})" if where else "")
     return f"{place} reads: “{_cut(evidence.quote, most)}”" if most else f"{place}."
 
 

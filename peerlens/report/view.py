@@ -212,13 +212,13 @@ def _quotes(evidence: Sequence[Evidence]) -> tuple[Quote, ...]:
 
 def quote_of(evidence: Evidence) -> Quote:
     place = place_of(evidence)
-    near = "table near " if _is_row(evidence.quote) else ""
+    near = "table near " if is_row(evidence.quote) else ""
     place = f"{place} · {near}{evidence.section}" if evidence.page is not None else f"{near}{place}"
     words = plain(evidence.quote) if _TABLE_MARKUP.search(evidence.quote) else evidence.quote
     return Quote(place=place, role=evidence.role, text=words, start=evidence.start, end=evidence.end)
 
 
-def _is_row(quote: str) -> bool:
+def is_row(quote: str) -> bool:
     """Whether a quote is a row of a table, which may stand in another section than the one that speaks of it."""
     cells = quote.strip(" |").split("|")
     return len(cells) > 1 and all(len(one.split()) <= _CELL and one.count("(") == one.count(")") for one in cells)

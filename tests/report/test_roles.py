@@ -89,6 +89,12 @@ def test_with_a_response_the_rows_say_what_it_answers() -> None:
     )
 
 
+def test_a_row_of_a_table_is_not_placed_in_the_section_it_stands_near() -> None:
+    row = evidence(EvidenceRole.CONTRADICTS, quote="PondNet | 63.1 | 90.4")
+    made = report(finding(1, Verdict.NOT_SUPPORTED, found=(row,)))
+    assert "A table near Section 4 (p. 3) reads: “PondNet" in views(made, Role.AUTHOR)[1].text
+
+
 def test_the_reply_quotes_each_point_and_the_place_with_page_and_printed_line() -> None:
     made, paper = ducks()
     numbered = paper.model_copy(update={"line_marks": (Mark(start=0, value=1), Mark(start=60, value=212))})
