@@ -45,6 +45,8 @@ _SAID_THERE: Final = 0.6
 _COVERED: Final = 0.5
 """Share of a short statement's weighted words that a sentence or its neighbours must have to bear it out."""
 _LITTLE: Final = 0.08
+_WEIGHED: Final = 1 / 3
+"""Share of the weighted words of a statement that weighs that a sentence and its neighbours must have."""
 _PART_OF: Final = r"(?! (?:step|part|section|stage|phase|to the)\b)"
 _FIRST: Final = re.compile(
     rf"\bfor the first time\b|\b(?:are|is|was|were|be|been|as) (?:among )?(?:the )?first\b{_PART_OF}"
@@ -66,6 +68,9 @@ _FINITE: Final = re.compile(
 _DIGITS: Final = re.compile(r"\d+(?:\.\d+)?")
 _RELATION: Final = re.compile(r"[=<>≤≥≈∈]")
 """A formula with one of these says something, however short it is."""
+_PARTS: Final = r"\b(?:sections?|sec\.|appendix|appendices|chapters?)\s+[\dA-Z]"
+_ROADMAP: Final = re.compile(rf"{_PARTS}[^.;]*?{_PARTS}", re.I)
+"""A sentence that says what stands in which section."""
 _PEOPLE: Final = re.compile(
     r"\b(?:authors?|authorship|affiliat\w+|e-?mail\w*|universit\w+|institute|researchers|associated with)\b", re.I
 )
@@ -86,10 +91,12 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if not denied and (outright := _outright(candidates, statement, reading)) is not None:
         return outright
     least = DEMANDING if draft.demanding else GUARDED if draft.limit is not None else SUPPORTING
+    shared = _WEIGHED if draft.weighing and not denied else 0.0
     scrutiny = Scrutiny(statement, reading)
-    if (entry := _among(candidates, statement, reading, scrutiny, least, denied=denied)) is not None:
+    bearing = [one for one in candidates if one.cover >= shared]
+    if (entry := _among(bearing, statement, reading, scrutiny, least, denied=denied)) is not None:
         return entry
-    if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny)) is not None:
+    if not denied and (entry := _in_two(candidates, statement, reading, least, scrutiny, shared)) is not None:
         return entry
     if not denied and (front := _in_front(statement, reading)) is not None:
         return Entry(PartStatus.SUPPORTED, None, 0.6, "The title page says so", (front,))
@@ -154,7 +161,12 @@ def _among(
 
 
 def _in_two(
-    candidates: Sequence[Nearest], statement: Statement, reading: Reading, least: float, scrutiny: Scrutiny
+    candidates: Sequence[Nearest],
+    statement: Statement,
+    reading: Reading,
+    least: float,
+    scrutiny: Scrutiny,
+    shared: float,
 ) -> Entry | None:
     """Support for a long statement by two sentences in a row, which say together what it says."""
     if len(statement.weights) < _LONG:
@@ -172,6 +184,8 @@ def _in_two(
     for pair in sorted(joined.values(), key=lambda one: -one.score):
         if pair.score < least:
             return None
+        if pair.cover < shared:
+            continue
         entry = _settled(pair, statement, reading, denied=False)
         if entry is not None and entry.status is PartStatus.SUPPORTED and scrutiny.passes(pair):
             return entry
@@ -286,8 +300,10 @@ def _confidence(near: Nearest) -> float:
 
 
 def says_nothing(line: Line) -> bool:
-    """Whether a line is a title, alone or run into its paragraph: it names a subject and says nothing of it."""
+    """Whether a line names subjects and says nothing of them: a title, alone or run into its paragraph, a roadmap."""
     if line.heading or line.is_table or line.is_caption:
         return line.heading
     text = unmarked(line.text)
+    if _ROADMAP.search(text):
+        return True
     return len(text.split()) <= _TITLE and _FINITE.search(text) is None and _RELATION.search(text) is None

@@ -58,7 +58,9 @@ def verify(claim: Claim, retrieved: Retrieved, tools: PaperTools) -> Judgement:
     demanding = claim.stance is Stance.CRITICISM or (criticises(claim.text) and not peel(plain(claim.text)).said)
     own = own_names(reading)
     judged: list[tuple[Draft, Entry]] = []
-    for draft in (replace(one, demanding=demanding) for one in frame.drafts):
+    weighing = demanding or claim.stance is Stance.PRAISE
+    for one in frame.drafts:
+        draft = replace(one, demanding=demanding, weighing=weighing or one.limit is Reason.OPINION)
         for entry in _judge(draft, reading, own, retrieved.passages):
             settled = weighed(draft, guarded(draft.statement, entry, reading), reading)
             judged.extend(_spread(draft, _beside_quotation(draft, settled, reading)))

@@ -120,7 +120,7 @@ _IMPERATIVE = frozenset(
     "conduct consider check move replace rephrase rewrite revise proofread expand clean shorten compute fix give "
     "refer use "
     "state justify show release motivate improve test evaluate extend highlight put make try "
-    "see keep ensure avoid unify emphasize emphasise underline".split()
+    "see keep ensure avoid unify emphasize emphasise underline tell walk".split()
 )
 _WOULD_HEAR = re.compile(
     r"\bi(?: would|'d) (?:also |really )?(?:be (?:\w+ )?(?:interested|curious|keen)|like|love) to (?:hear|know|see"

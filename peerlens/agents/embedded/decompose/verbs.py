@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 _BASES = (
-    "accept achieve acknowledge add address adopt affect aim allow analyze analyse answer appear apply argue assess "
+    "accept achieve acknowledge add address adopt affect aid "
+    "aim allow analyze analyse answer appear apply argue assess "
     "assume "
     "assert avoid base become begin behave believe belong benefit build call capture carry cause change check choose "
     "cite "

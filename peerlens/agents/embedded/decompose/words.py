@@ -71,6 +71,10 @@ _NOT_AFTER = frozenset(
 _NOUNLIKE = _NOUNLIKE | {third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
 _SELDOM_NOUNS = frozenset(("uses", "needs"))
 """Words that are verbs after a thing ("BM25 uses stemmed words") though they can be nouns ("common uses of it")."""
+_BEFORE_TO = frozenset(("aims", "helps", "needs", "works"))
+"""Verbs before "to" ("the objective aims to minimise"), nouns elsewhere."""
+_SEEMING = frozenset(("sounds", "looks", "reads"))
+"""Verbs before what says how ("the idea sounds plausible"), nouns elsewhere."""
 _ENDS_A_NOUN = frozenset(("of", "for", "in", "and", "or", ",", ".", ":", ";", ")", ""))
 _DETERMINERS = frozenset("the a an all any no its their this that only not".split())
 _AFTER_VERB = frozenset("the a an all any no not only its their to on in that this these with from well".split())
@@ -114,6 +118,10 @@ def finite_verb(words: Sequence[Word], *, begin: int = 0) -> int | None:
     return fallback
 
 
+def _is_manner(word: str) -> bool:
+    return word.endswith(("ly", "ble", "ful", "ing", "ive", "ant", "ent")) or word in ("good", "nice", "well", "like")
+
+
 def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
     word = words[index].text
     before = words[index - 1].text if index > begin else ""
@@ -126,6 +134,8 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
             after = words[index + 1].text if index + 1 < len(words) else ""
             if after in _DETERMINERS and before not in _NOT_AFTER:
                 return True
+            if (word in _BEFORE_TO and after == "to") or (word in _SEEMING and _is_manner(after)):
+                return before not in _NOT_AFTER
             if word in _SELDOM_NOUNS and before not in _NOT_AFTER and not _is_plural(before):
                 return after not in _ENDS_A_NOUN and after not in AUXILIARIES and after not in BASES
             return before in _SUBJECT_HEADS and after not in AUXILIARIES and after not in (",", ".", ")", "")

@@ -124,6 +124,8 @@ _ENOUGH: Final = re.compile(
     r"many|a lot of)\s+",
     _F,
 )
+_AND_DOES: Final = re.compile(rf"^(?:and|or|nor)\s+(?:{VERB})\s+(?!of\b)", _F)
+"""A second verb of the same object: "discusses and cites earlier work"."""
 _NEGATIVE_WORD: Final = re.compile(rf"\b(?:{_NOT}|{_FAIL})\b", _F)
 _GRADED_WORD: Final = re.compile(rf"\b(?:{GRADED_ADVERB}|hardly|barely|scarcely|rarely|seldom)\b", _F)
 
@@ -204,7 +206,7 @@ def _middle(mid: str) -> tuple[int, bool]:
 
 def _without(statement: str) -> Clause | None:
     found = WITHOUT.match(statement)
-    if found is None:
+    if found is None or _NEGATIVE_WORD.match(found["rest"]):  # "not justified without X" says what it would take
         return None
     target, denials, graded = determined(found["obj"])
     return Clause(target, "reported", Act.REPORT, 1 + denials, graded, True, found["np"], found["np"])
@@ -259,7 +261,7 @@ def _active_paper(statement: str) -> Clause | None:
     if found is None or found["subj"].lower() == "there":
         return None
     obj = re.sub(r"^(?:with|to|against|out|on|at|available)\s+", "", found["obj"].strip(), flags=_F)
-    obj = re.sub(r"^no lack of\s+", "no no ", obj, flags=_F)
+    obj = _AND_DOES.sub("", re.sub(r"^no lack of\s+", "no no ", obj, flags=_F))
     target, denials, graded = determined(obj)
     more, graded_middle = _middle(found["mid"])
     subject, denied_subject, _ = determined(found["subj"])

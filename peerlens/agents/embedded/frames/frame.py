@@ -43,6 +43,7 @@ class Draft:
     ``statement``: the positive sentence the part affirms or denies. ``target``: the thing looked for;
     ``restrictions``: what a counterexample must meet besides. ``place``: a section, table or figure it names.
     ``demanding``: it criticises, and papers seldom say such things of themselves: support must be close.
+    ``weighing``: it criticises, praises or judges, and a sentence that is only near says nothing of that.
     """
 
     text: str
@@ -60,6 +61,7 @@ class Draft:
     member: str | None = None
     limit: Reason | None = None
     demanding: bool = False
+    weighing: bool = False
 
     def turned(self) -> Draft:
         """The same part denied: presence or a number becomes absence and back, a comparison is denied."""

@@ -24,7 +24,8 @@ _HEAD: Final = (
 _OPINIONS: Final = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"^[^,;]*?\b{_BE}\s+(?:an?\s+|the\s+)?{_DEGREE}{_VALUE}(?:\s+(?:\w+\s+)?{_HEAD})?"
+        rf"^[^,;]*?\b{_BE}\s+(?:an?\s+|the\s+)?{_DEGREE}(?:[\w-]+,? (?:and|but|yet|or) {_DEGREE})?{_VALUE}"
+        rf"(?:\s+(?:\w+\s+)?{_HEAD})?"
         r"(?:\s*[,.;]|\s+(?:and|but|to|in|for|as|because|since|given|over|compared|than|enough|with|on|from|that|of|"
         r"when|at)\b.*)?$",
         r"\b(?:lacks?|lacked|lacking|without|(?:has|have|shows?|offers?|brings?) (?:no|little|limited|some|enough))\s+"
@@ -77,6 +78,11 @@ _OPINIONS: Final = tuple(
         r"tell|say|gauge|see|understand|follow|compare|interpret)\b",
         r"\bwhich (?:i|we) (?:\w+ )?(?:feel|find|think|believe) (?:is|are|to be)?\b",
         rf"^[^,;]*?\b{_BE}\s+{_DEGREE}(?:correct|sound|solid|incremental|complete|commendable)(?: and \w+)?\s*[.;]?$",
+        r"^(?:the |this |overall,? )*(?:paper|manuscript|work|submission|article|writing|presentation|exposition|text) "
+        r"(?:is|are|was) (?:\w+ly |very |quite )*(?:well|clearly|nicely|poorly|badly)[- ]?(?:\w+ed|written)\b",
+        r"^i (?:(?:do|still|also|really|just|personally) )*have (?:\w+ ){0,2}(?:doubts?|concerns?|"
+        r"reservations?|worr(?:y|ies)|trouble|difficult(?:y|ies)|issues?|problems?)\b",
+        rf"\b(?:arguably|far-?fetched|unfounded)\b|\b{_BE} {_DEGREE}(?:overkill|overblown|obvious)\b",
         # what a reviewer did not find
         r"^(?:there (?:is|are|was|were) )?no (?:(?!of\b)\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|"
         r"limitations?|flags?|errors?|mistakes?|implications?|consequences?) (?:(?:of|in|with|for|on) (?:this|the) "

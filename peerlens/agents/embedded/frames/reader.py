@@ -107,11 +107,12 @@ def _unclear(opening: Opening) -> tuple[Draft, ...]:
     asked = f"{opening.unclear} {opening.statement}"
     countable = any(asked.lower().startswith(start) for start in _RUNTIME)
     whether = opening.unclear in ("if", "whether", "whether or not")
-    if whether and (thing := _thing(opening.statement)) is not None:
+    statement, _ = tail_of(opening.statement)
+    if whether and (thing := _thing(statement)) is not None:
         return (replace(thing, polarity=Polarity.ABSENCE, limit=None, about_paper=True),)
     limit = None if whether or (countable and (concepts_in(asked) or names_in(asked))) else Reason.ENGINE_LIMIT
-    target = opening.statement if whether else asked
-    return (Draft("", Polarity.ABSENCE, opening.statement, target, Act.REPORT, about_paper=True, limit=limit),)
+    target = statement if whether else asked
+    return (Draft("", Polarity.ABSENCE, statement, target, Act.REPORT, about_paper=True, limit=limit),)
 
 
 def _thing(statement: str) -> Draft | None:

@@ -37,7 +37,7 @@ _EXTERNAL: Final = re.compile(
     r"known|done|appeared|developed|reported|addressed|presented|demonstrated|established|solved) (?:by|in|for|"
     r"elsewhere|before|prior)"
     r"|(?:has|have) (?:already |long |previously )?been (?:proposed|introduced|shown|studied|published|explored|"
-    r"known|done|widely|extensively) (?:by|in|elsewhere|before|prior|previously|used|studied)"
+    r"known|done|widely|extensively|well|thoroughly) (?:by|in|elsewhere|before|prior|previously|used|studied|explored)"
     r"|the first (?:to(?! the\b)|paper|work|study|method)|proposed (?:elsewhere|before|in \d{4}|by others)"
     r"|similar (?:ideas|methods|approaches|work|techniques) (?:has|have|exist|already|were)|known (?:in|from) (?:the "
     r")?(?:literature|practice)"
@@ -134,7 +134,9 @@ _CRITICAL: Final = re.compile(
     r"\b(?:un(?:fair|reliable|convincing|supported|justified|surprising|realistic)\w*|problematic\w*|concerns?|doubts?|"
     r"questionable|insufficient\w*|inadequate\w*|undermin\w+|incorrect\w*|wrong\w*|erroneous|overreach\w*|"
     r"overclaim\w*|overstat\w+|mislead\w*|invalid\w*|flaw\w*|incomparable|should|only valid|not valid|"
-    r"unreasonabl\w+|the reviewers?)\b",
+    r"unreasonabl\w+|incompatib\w+|inconsisten\w+|contradict\w*|unfounded|redundan\w+|pitfalls?|"
+    r"not (?:\w+ly )?(?:grounded|justified|guaranteed|warranted|motivated|an? (?:\w+ ){0,4}(?:advance|contribution))|"
+    r"without (?:\w+ ){0,3}(?:justification|underpinning|proofs?|evidence|support)|the reviewers?)\b",
     re.I,
 )
 
