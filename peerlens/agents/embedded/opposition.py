@@ -103,7 +103,8 @@ _NOTHING_OF: Final = re.compile(r"(?:there (?:is|are|was|were) (?:no|neither|not
 def denies(line: str, statement: str) -> bool:
     """Whether the sentence denies what the statement affirms (or the reverse), in a clause about the same thing."""
     asked = set(content(statement))
-    if not asked or any(rest[:_STEM] in line.lower() for rest in _PREFIXED.findall(statement.lower())):
+    plain = [rest[:_STEM] for rest in _PREFIXED.findall(statement.lower())]
+    if not asked or any(re.search(rf"\b{start}", line, re.I) for start in plain):
         return False
     shares = [(len(asked & set(content(clause))) / len(asked), clause) for clause in clauses(line) or [line]]
     most = max(share for share, _ in shares)

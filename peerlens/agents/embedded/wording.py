@@ -230,7 +230,7 @@ _CONTRACTIONS: Final = (
 )
 
 
-_PLAIN: Final = str.maketrans("’‘“”–‐‑‒−\u00a0", "''\"\"----- ", "")
+_PLAIN: Final = str.maketrans("’‘“”–‐‑‒−\u00a0（）：，", "''\"\"----- ():,", "")
 
 
 def plain(text: str) -> str:

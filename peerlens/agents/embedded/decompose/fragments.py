@@ -7,13 +7,20 @@ import re
 from peerlens.agents.embedded.decompose.plain import sentence
 from peerlens.agents.embedded.decompose.pronouns import Context
 from peerlens.agents.embedded.decompose.verbs import BASES, PARTICIPLES, PASTS, THIRD, third
-from peerlens.agents.embedded.decompose.words import has_finite_verb, is_plural_subject, may_have_verb, tokens
+from peerlens.agents.embedded.decompose.words import NOUNLIKE, has_finite_verb, is_plural_subject, may_have_verb, tokens
 
 _HAS_NO = re.compile(
     r"no (?:real |clear |significant )?(?:\w+ )?(?:novelty|motivation|impact|contribution|images?|data\b|labels?"
     r"|limitations? section|practical|theoretical (?:novelty|guarantees?))",
     re.I,
 )
+_PLURAL_SUBJECT = re.compile(
+    r"\w+s (?:in|of|for|on|from|with|to|between)\b.*?\b(?:is|are|was|were|can|could|may|might|do|does|did|will|"
+    r"would|has|"
+    r"have|had)\b",
+    re.I | re.S,
+)
+"""What reads as a verb without its subject, and is a subject: "labels in generated text can …"."""
 _BE_STARTS = re.compile(
     r"(?:very |quite |fairly |generally |overall |relatively |really )*(?:well[- ]|clearly |easy to|hard to"
     r"|difficult to|nicely |poorly |badly |not (?:clear|novel|well|convinc|easy|very|enough)|clear and|novel and"
@@ -40,7 +47,8 @@ def from_fragment(text: str, context: Context) -> str | None:
     if first in ("seems", "appears", "looks") and has_finite_verb(body.split(None, 1)[-1]):
         return sentence(f"It {lower}")
     if first in THIRD or first in ("is", "does", "has", "was", "did", "cannot", "doesn't", "isn't", "didn't", "hasn't"):
-        return sentence(f"{_subject_for(context)} {lower}")
+        whole = first in NOUNLIKE and _PLURAL_SUBJECT.match(body) is not None
+        return sentence(body if whole else f"{_subject_for(context)} {lower}")
     if words[-1].text in ("missing", "absent", "lacking", "unclear", "undefined", "unjustified") and len(words) > 1:
         what, state = body.rsplit(None, 1)
         return sentence(f"{what} {'are' if is_plural_subject(what) else 'is'} {state}")

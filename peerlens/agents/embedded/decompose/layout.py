@@ -72,6 +72,7 @@ _MARK = re.compile(
     r"|(?i:weakness|question|concern|point|comment|strength|issue|limitation)[ \t]#?(?P<worded>\d{1,2})"
     r"[ \t]?[.:)–-]+(?=[ \t*])"
     r"|\((?P<paren>\d{1,2}|[ivx]{1,5}|[a-z])\)(?=[ \t*])"
+    r"|（(?P<wide>\d{1,2})）|(?P<colon>[1-9])[:：](?=[ \t]*[A-Z\"“(])"
     r"|(?P<digits>\d{1,2}(?:\.\d{1,2})*)(?:[)]|\.(?!\d))[.:)]*(?=[ \t*]|[A-Z*])"
     r"|(?P<decimal>\d{1,2}\.\d{1,2})(?=[ \t]+(?:In|The|It|This|There|For|As|If|We|How|What|Why|A|An|No|On|Also)\b)"
     r"|(?P<dash>\d)-(?=[ \t]+[A-Z])"
@@ -217,11 +218,11 @@ class _Layout:
                 body = mark.end()
                 self._note(mark)
             source = ClaimSource(field=self._field(body), ref=self._ref)
-            for low, high in sentence_spans(self._text, body, piece_end):
+            for low, high in _whole_quotations(self._text, sentence_spans(self._text, body, piece_end)):
                 yield Stretch(low, high, None, source, self._paragraph)
 
     def _note(self, mark: re.Match[str]) -> None:
-        names = ("named", "bare", "worded", "paren", "digits", "decimal", "dash", "roman", "romandot")
+        names = ("named", "bare", "worded", "paren", "wide", "colon", "digits", "decimal", "dash", "roman", "romandot")
         ref = next((mark[name] for name in names if mark[name]), None)
         if ref:
             self._ref = ref
@@ -231,6 +232,36 @@ class _Layout:
 
     def _field(self, offset: int) -> str | None:
         return next((f.name for f in self._fields if f.start <= offset < f.end), None)
+
+
+_QUOTED_SENTENCES = 3
+"""Sentences that a quotation inside a reviewer's own sentence may have."""
+
+
+def _whole_quotations(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The spans, those joined over which a quotation runs that opens inside a sentence: "they say "A. B" in line 3"."""
+    joined: list[tuple[int, int]] = []
+    at = 0
+    while at < len(spans):
+        low, high = spans[at]
+        for more in range(1, _QUOTED_SENTENCES):
+            if not _open_quotation(text[low:high]) or at + more >= len(spans):
+                break
+            if not _open_quotation(text[low : spans[at + more][1]]):
+                high, at = spans[at + more][1], at + more
+                break
+        joined.append((low, high))
+        at += 1
+    return joined
+
+
+def _open_quotation(sentence: str) -> bool:
+    """Whether a quotation opens behind the start of a sentence and does not end in it."""
+    marks = sentence.translate(_QUOTATION_MARKS)
+    return marks.count('"') % 2 == 1 and not marks.lstrip(" \t*_([").startswith('"')
+
+
+_QUOTATION_MARKS = str.maketrans("“”„«»", '"""""')
 
 
 def _answers(quoted: str) -> bool:

@@ -16,6 +16,7 @@ _NEGATIVE = re.compile(
     r"|only|too|unrealistic|strong assumptions?|restrictive|expensive|costly|outdated|trivial|ad[- ]hoc|concern\w*"
     r"|issues?|problems?|problematic"
     r"|doubt\w*|worse|marginal\w*|inconsistent\w*|incomplete\w*|vague\w*|sloppy|errors?|flaw\w*|mistakes?|suffers?"
+    r"|(?:main|major|significant|serious|key|severe|real|clear) (?:limitation|drawback|shortcoming)s?"
     r"|omits?|omitted|ignor\w+|neglect\w*|overlook\w*|lack of"
     r"|unreadable|illegible|redundant|unnecessar\w*|arbitrary|heuristic|toy|simplistic|superficial|just|merely"
     r"|disappoint\w*|impractical)\b|n't\b",

@@ -21,6 +21,9 @@ _SEE = re.compile(
     re.I,
 )
 _WRITTEN_ELSEWHERE = re.compile(
+    r"^(?:the |all |my )*(?:\w+ )?(?:points?|weaknesses|questions?|concerns?|issues?|comments?) (?:that are |"
+    r"i )?(?:listed|"
+    r"raised|mentioned|given|noted|stated|made) (?:in|under|above|below|as)\b[^,;]{0,60}$|"
     r"^(?:(?:my|the|some|all|further|detailed|specific) )*(?:suggestions?|questions?|comments?|concerns?|remarks?"
     r"|points?|weaknesses|limitations?|strengths?) (?:is|are|was|were|has been|have been) (?:\w+ )?(?:added|listed"
     r"|given|included|mentioned|provided|stated|written|raised|placed|put) (?:under|in|above|below|with|together) ?"
@@ -89,7 +92,8 @@ _ONLY_IF = re.compile(
     r"^(?:and |or |but )?(?:only |even )?(?:if|provided that|assuming)\b(?!.*\bthen\b)[^,;:]{3,140}[.\s]*$", re.I
 )
 _GREETING = re.compile(
-    r"^(?:thank(?:s| you)|dear |hello|hi\b|best regards|kind regards|congratulations|good (?:luck|job)|well done"
+    r"^(?:thank(?:s| you)|(?:i am |i'm |my )?(?:sorry|apologi[esz]+) (?:if|for|in case)\b|dear |hello|hi\b|"
+    r"best regards|kind regards|congratulations|good (?:luck|job)|well done"
     r"|cheers|sincerely)",
     re.I,
 )

@@ -14,7 +14,7 @@ AUXILIARIES = frozenset(
     "mustn't "
     "it's that's there's they're what's".split()
 )
-_NOUNLIKE = frozenset(
+NOUNLIKE = frozenset(
     "results experiments claims uses works models tests reports studies notes limits needs questions figures aims "
     "changes "
     "concerns estimates samples means points states benefits measures matches drops features focuses designs increases "
@@ -68,7 +68,7 @@ _NOT_AFTER = frozenset(
     "all "
     "both more most less new main key first second empirical experimental theoretical numerical".split()
 )
-_NOUNLIKE = _NOUNLIKE | {third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
+NOUNLIKE = NOUNLIKE | {third(base) for base in _NOUN_BASES} - {"lacks", "fails", "performs", "works"}
 _SELDOM_NOUNS = frozenset(("uses", "needs"))
 """Words that are verbs after a thing ("BM25 uses stemmed words") though they can be nouns ("common uses of it")."""
 _BEFORE_TO = frozenset(("aims", "helps", "needs", "works"))
@@ -130,7 +130,7 @@ def _is_finite(words: Sequence[Word], index: int, begin: int) -> bool:
     if not before:
         return False
     if word in THIRD:
-        if word in _NOUNLIKE:
+        if word in NOUNLIKE:
             after = words[index + 1].text if index + 1 < len(words) else ""
             if after in _DETERMINERS and before not in _NOT_AFTER:
                 return True
@@ -184,7 +184,7 @@ def may_have_verb(clause: str) -> bool:
         after = words[index + 1].text if index + 1 < len(words) else ""
         if before in _NOT_AFTER or before in ("not", "-", "/"):
             continue
-        if word in THIRD and (word not in _NOUNLIKE or after in _AMOUNTS or after[:1].isdigit()):
+        if word in THIRD and (word not in NOUNLIKE or after in _AMOUNTS or after[:1].isdigit()):
             return True
         if (word in BASES or word in PASTS) and (after in _DETERMINERS or _is_plural(before)):
             return True

@@ -83,6 +83,16 @@ _OPINIONS: Final = tuple(
         r"^i (?:(?:do|still|also|really|just|personally) )*have (?:\w+ ){0,2}(?:doubts?|concerns?|"
         r"reservations?|worr(?:y|ies)|trouble|difficult(?:y|ies)|issues?|problems?)\b",
         rf"\b(?:arguably|far-?fetched|unfounded)\b|\b{_BE} {_DEGREE}(?:overkill|overblown|obvious)\b",
+        r"^(?:the |their |its |my )*(?:\w+ )?(?:motivations?|rationale|intuitions?|reasoning|purpose|novelty|"
+        r"significance|"
+        rf"story|message|takeaways?)\b[^,;]*? {_BE} (?:not \w+ |not )?(?:\w+ )?(?:un)?(?:clear|convincing|"
+        rf"obvious|evident)\b",
+        rf"\b{_BE} (?:very|quite|rather|fairly|somewhat|pretty|really|extremely|a bit|a little) (?!similar|close)\w+$",
+        r"^(?:the |this |their |its )*(?:\w+ )?(?:proofs?|writing|exposition|sections?|explanations?|"
+        r"descriptions?|discussions?|"
+        rf"derivations?|arguments?|introduction)\b[^,;]* {_BE} {_DEGREE}(?:fast|sketchy|rushed|terse|dense|"
+        rf"short|brief|long|"
+        r"loose|hand-?wavy|informal|heavy|light|thin|shallow|superficial)$",
         # what a reviewer did not find
         r"^(?:there (?:is|are|was|were) )?no (?:(?!of\b)\w+ ){0,2}(?:impacts?|concerns?|issues?|problems?|risks?|"
         r"limitations?|flags?|errors?|mistakes?|implications?|consequences?) (?:(?:of|in|with|for|on) (?:this|the) "

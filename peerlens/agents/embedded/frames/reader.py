@@ -71,6 +71,8 @@ _NEITHER: Final = re.compile(
 _OPEN: Final = (Reason.OPINION, Reason.INFERENCE, Reason.EXTERNAL_KNOWLEDGE)
 _LONG: Final = 12
 """Content words from which a word of judgement is one among many: the paper may say the whole itself."""
+_OWN_COMMENT: Final = re.compile(r"which,? (?:i|we|in my|to me)\b", _F)
+"""What a reviewer thinks of the sentence before it: no part of that."""
 _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which": True, "what": True, "how fast": True}
 
 
@@ -89,7 +91,10 @@ def _scoped(opening: Opening) -> tuple[Draft, ...]:
     drafts = _sentence(opening.statement)
     if opening.said:  # what is said is in the text, however guarded
         return tuple(_as_said(draft) if draft.core and draft.limit in _OPEN else draft for draft in drafts)
-    reason = judges(opening.statement, believed=opening.believed)
+    main, comment = tail_of(opening.statement)
+    reason = (
+        judges(main, believed=opening.believed) if comment else judges(opening.statement, believed=opening.believed)
+    )
     searched = any(draft.polarity is Polarity.ABSENCE and draft.limit is None for draft in drafts)
     if reason is None or (reason is not Reason.VAGUE and searched and (len(drafts) > 1 or opening.believed)):
         return drafts
@@ -140,8 +145,10 @@ def _sentence(statement: str) -> tuple[Draft, ...]:
     if (found := _LEADING_PHRASE.match(statement)) and names_in(found["pp"]) != names_in(statement):
         statement, limits = found["rest"], (found["pp"],)
     drafts = _clauses(statement, limits)
-    if tail and all(
-        not draft.target and draft.versus is None and draft.quantifier is Quantifier.NONE for draft in drafts
+    if (
+        tail
+        and not _OWN_COMMENT.match(tail)
+        and all(not draft.target and draft.versus is None and draft.quantifier is Quantifier.NONE for draft in drafts)
     ):
         drafts, tail = _clauses(whole, ()), ""  # nothing but a sentence: its end belongs to it
     drafts = tuple(replace(draft, place=draft.place or place) for draft in drafts)

@@ -26,6 +26,13 @@ _PLAIN: Final = tuple(
         ),
         (rf"\b(?P<be>{_BE}) (?P<not>not |never )?(?:among|part of) (?=the \w+s?\b)", r"\g<be> \g<not>included in "),
         (r"\bno (?:trace|sign|hint)s? (?:of|from) ", "no "),
+        # "5 popular data sets" are 5 data sets
+        (
+            r"\b(?P<n>\d+|two|three|four|five|six|seven|eight|nine|ten|several) (?:(?:very |well[- ]|widely[- ]|"
+            r"commonly[- ])*"
+            r"(?:popular|known|used|adopted|representative|challenging|famous|prominent),? (?:and )?)+(?=[a-z])",
+            r"\g<n> ",
+        ),
         (rf"^(?P<who>{_WHO}) (?:leaves?|left) (?P<x>.+?) aside$", r"\g<who> does not use \g<x>"),
         (rf"^(?P<x>.+?) (?P<be>{_BE}|remains?) left aside$", r"\g<x> is left out"),
         (

@@ -74,7 +74,7 @@ _SKIP: Final = re.compile(
     r"lines?|pages?|pp?\.|steps?|chapters?|propositions?|prop\.?|corollary|definitions?|assumptions?|remarks?|"
     r"settings?|phase|stage|part|reviewer|"
     r"questions?|weakness|version|python|cuda|no\.|ref\.?|footnote|claim|experiment|"
-    r"case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,|-|–|and|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
+    r"case)s?\s*\(?\s*(?:[A-Z]\.?)?\d[\d.]*(?:\s*(?:,\s*(?:and|or|&)|,|-|–|and|or|to|&)\s*(?:[A-Z]\.?)?\d[\d.]*)*\)?"
     r"|\[[\d,;\s–-]+\]|\b(?:19|20)\d\d[a-z]?\b(?!\s*(?:images|samples|examples|sentences|documents|steps|pairs|words|"
     r"tokens|users|items|parameters))|\b(?:panel|row|column|figure|table|section|part)s? (?:one|two|three|four|"
     r"five|six|seven|eight|nine|ten)\b|\bcc[ -]by(?:-\w+)* \d\.\d|\bp\s*[<>=≤≥]\s*0?\.\d+|arxiv:\S+|https?://\S+"
@@ -82,7 +82,8 @@ _SKIP: Final = re.compile(
     r"has to|needs to|way|that|is|limitation|weakness|concern|"
     r"reason|issue|problem|hand|side)\b|\b(?:this|that|the|each|every|which|another|other|any|some|only) one\b|\bat "
     r"one\b|\bzero-shot\b|\bone-shot\b|\btwo-(?:stage|step|way|fold)\b"
-    r"|\b(?:these|those) (?:two|three|four|five)\b"
+    r"|\b(?:these|those) (?:two|three|four|five)\b|\b(?:two|three|four|five) other\b"
+    r"|(?:^|(?<=[\s:;,]))[(（]?[1-9][)）](?=\s*[a-z])"  # marks of an enumeration
     r"|[\[({]\s*[-−]?[01]\s*,\s*[01]\s*[\])}]|(?:[<>≤≥]=?|\\[gl](?:eq?|t))\s*[01](?![\d.])",  # ranges of variables
     re.I,
 )

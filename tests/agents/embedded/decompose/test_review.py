@@ -679,3 +679,39 @@ def test_text_shown_as_a_specimen_asks_for_nothing(written: str) -> None:
 
 def test_a_wish_under_a_label_is_still_a_wish() -> None:
     assert asks("Suggestion: add the number of ponds to the table.") == ["Add the number of ponds to the table."]
+
+
+def test_marks_of_a_list_in_any_form_are_no_part_of_a_claim() -> None:
+    listed = (
+        "Weaknesses:\n1: The title promises more than the study.\n\n2:No ablation is given.\n（3）The code is missing."
+    )
+    found = apart(listed)
+    assert [claim.text for claim in found.claims] == [
+        "The title promises more than the study.",
+        "No ablation is given.",
+        "The code is missing.",
+    ]
+    assert [claim.source.ref for claim in found.claims] == ["1", "2", "3"]
+
+
+def test_a_plural_subject_is_not_taken_for_a_verb() -> None:
+    text = "It is vital to protect data. For example, labels in generated text can hold answers."
+    assert claims(text)[1] == "Labels in generated text can hold answers."
+
+
+def test_a_quotation_of_two_sentences_is_not_cut() -> None:
+    assert claims('The authors write "we swap the parts. So it holds" in line 30. It is wrong.')[0].endswith(
+        "in line 30."
+    )
+    assert claims("The score is 5. It is low.") == ["The score is 5.", "It is low."]
+
+
+def test_verbs_that_are_also_nouns_make_a_sentence() -> None:
+    text = "The loss aims to shrink distances. The use of pseudo-code aids in reading. The idea sounds plausible."
+    found = claims("", strengths=text)
+    assert found[0] == "The loss aims to shrink distances."
+    assert not any("The paper presents" in claim for claim in found)
+
+
+def test_apologies_and_pointers_to_points_are_no_claims() -> None:
+    assert claims("Sorry if I misunderstand the proof. The important points listed in weakness 1-3.") == []

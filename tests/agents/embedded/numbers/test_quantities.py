@@ -28,6 +28,8 @@ from peerlens.agents.embedded.numbers.quantities import equal, quantities
         ("more than 1 model (1, 2 or 5)", [1, 1, 2, 5]),
         ("224 × 224 pixels at 3 × the speed, stacked threefold", [224, 224, 3, 3]),
         ("these two methods, those three, and two lakes", [2]),
+        ("as in Tables 1, 2, and 3 and Figures 2 or 4, citing two other papers", []),
+        ("where 1) the graph is a forest and (2) at most 3 parents", [3]),
         ("four fifths of them, one half, two-thirds", [0.8, 0.5, 2 / 3]),
     ],
 )
