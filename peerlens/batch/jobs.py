@@ -68,7 +68,7 @@ class Unit:
 
     def job(self) -> UnitJob:
         """Raises ``ReviewError`` where a review's file has changed since it was planned."""
-        reviews = self.entry.read_reviews() if self.task is Task.VERIFY else ()
+        reviews = self.entry.reading().reviews if self.task is Task.VERIFY else ()
         if asked_of(reviews) != self.asked:
             raise ReviewError("a review has changed since the batch began", hint="start the batch again with --resume")
         return UnitJob(key=self.key, task=self.task, paper=self.paper, reviews=reviews)

@@ -19,7 +19,7 @@ from peerlens.batch.entries import (
     given_text,
     unnamed,
 )
-from peerlens.batch.places import paper_at
+from peerlens.batch.places import can_be_named, paper_at
 from peerlens.reviews.rows import loads
 
 _PAPER_KEYS = ("paper", "paper_id", "submission", "submission_id")
@@ -120,18 +120,23 @@ def _reviews(row: Mapping[str, object], folder: Path, name: str) -> tuple[Review
         return ()
     if not isinstance(listed, list):
         raise _BrokenLineError(f"its reviews are not a list but {_kind(listed)}")
-    return tuple(_one_review(place, one, folder, name) for place, one in enumerate(listed, start=1))
-
-
-def _one_review(place: int, one: object, folder: Path, name: str) -> ReviewFile | ReviewText:
-    if isinstance(one, Mapping):
-        return ReviewText(name, json.dumps(one))
-    if not isinstance(one, str) or not one.strip():
-        raise _BrokenLineError(f"review {place} is neither a path nor an object with a text")
-    path = paper_at(one, folder)
-    if isinstance(path, str) or not path.is_file():
-        raise _BrokenLineError(f"review {place}: {path if isinstance(path, str) else f'{one}: not a file'}")
-    return ReviewFile(path)
+    found: list[ReviewFile | ReviewText] = []
+    missing: list[str] = []
+    for place, one in enumerate(listed, start=1):
+        if isinstance(one, Mapping):
+            found.append(ReviewText(name, json.dumps(one)))
+            continue
+        if not isinstance(one, str) or not one.strip():
+            raise _BrokenLineError(f"review {place} is neither a path nor an object with a text")
+        path = paper_at(one, folder)
+        if isinstance(path, str) and not can_be_named(one):
+            raise _BrokenLineError(f"review {place}: {path}")
+        if isinstance(path, str) or not path.is_file():
+            missing.append(f"review {place}: {path if isinstance(path, str) else f'{one}: not a file'}")
+        found.append(ReviewFile(path if isinstance(path, Path) else folder / one))
+    if len(missing) == len(found) and missing:
+        raise _BrokenLineError("; ".join(missing))
+    return tuple(found)
 
 
 def _tasks(row: Mapping[str, object]) -> tuple[Task, ...]:

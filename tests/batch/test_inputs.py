@@ -37,7 +37,7 @@ def test_a_manifest_gives_an_entry_a_line_with_its_reviews_in_order(folder: Path
     (line,) = read_input(path)
     entry = _entry(line)
     assert (entry.line, entry.id, entry.paper, entry.tasks) == (1, "x", folder / "a.md", (Task.VERIFY,))
-    assert [(review.id, review.text[:12]) for review in entry.read_reviews()] == [
+    assert [(review.id, review.text[:12]) for review in entry.reading().reviews] == [
         ("r1", "## Weaknesse"),
         ("R9", "No ablation."),
     ]
@@ -88,6 +88,27 @@ def test_a_line_of_bytes_that_are_no_text_fails_alone(folder: Path) -> None:
     assert (_left_out(broken).reason, _entry(good).line) == ("the line is not UTF-8", 2)
 
 
+def test_a_review_that_cannot_be_read_costs_the_others_of_its_line_nothing_and_is_called_by_its_place(
+    folder: Path,
+) -> None:
+    (folder / "empty.md").write_text("")
+    (folder / "dead.md").symlink_to("nowhere")
+    given = ["r.md", {"id": "x", "text": " "}, "gone.md", "empty.md", {"text": None}, "dead.md", {"text": "No code."}]
+    (line,) = read_input(_written(folder, "m.jsonl", {"paper": "a.md", "reviews": given}))
+    reading = _entry(line).reading()
+    assert [review.id for review in reading.reviews] == ["r1", "r7"]
+    assert [error.message for error in reading.unread] == [
+        "review 2: holds no review text",
+        "review gone.md: no such file",
+        "review empty.md: the file is empty",
+        "review 5: holds no review text",
+        "review dead.md: no such file",
+    ]
+    (alone,) = read_input(_written(folder, "n.jsonl", {"paper": "a.md", "reviews": [{"id": "x", "text": ""}]}))
+    with pytest.raises(InputError, match="its review: holds no review text"):
+        _entry(alone).reading()
+
+
 def test_empty_lines_are_skipped_and_counted_but_none_follows_the_last_line_end(folder: Path) -> None:
     path = _written(folder, "m.jsonl", {"paper": "a.md", "review": "No."}, "", {"paper": "a.md", "review": "Yes."})
     lines = read_input(path)
@@ -100,7 +121,7 @@ def test_a_manifest_may_open_with_a_byte_order_mark(folder: Path, encoding: str)
     path = folder / "m.jsonl"
     path.write_text('{"paper": "a.md", "review": "Größe fehlt."}\n', encoding=encoding)
     (line,) = read_input(path)
-    assert _entry(line).read_reviews()[0].text == "Größe fehlt."
+    assert _entry(line).reading().reviews[0].text == "Größe fehlt."
 
 
 def test_ids_that_repeat_or_differ_in_case_only_are_noted_and_both_are_kept(folder: Path) -> None:
@@ -118,7 +139,7 @@ def test_a_benchmark_row_is_one_ready_made_claim_with_its_gold_label(folder: Pat
     path = _written(folder, "m.jsonl", {"id": "c7", "paper": "a", "claim": "No ablation.", "gold": "Not Supported"})
     (line,) = read_input(path)
     entry = _entry(line)
-    (review,) = entry.read_reviews()
+    (review,) = entry.reading().reviews
     assert (entry.paper, entry.gold, entry.id) == (folder / "a.md", "Not Supported", "c7")
     assert [(one.claim_id, review.text[one.start : one.end]) for one in review.ready or ()] == [("c7", "No ablation.")]
 
@@ -148,7 +169,7 @@ def test_rows_of_a_csv_are_numbered_by_the_line_they_begin_on(folder: Path) -> N
     )
     lines = read_input(path)
     assert [(line.line, line.id) for line in lines] == [(2, "R1"), (6, "R2"), (7, "line-7"), (8, "R4"), (9, "R5")]
-    assert _entry(lines[0]).read_reviews()[0].text == "No ablation.\n\nNo code."
+    assert _entry(lines[0]).reading().reviews[0].text == "No ablation.\n\nNo code."
     assert [_left_out(line).reason for line in lines[2:]] == [
         "the row has more cells than the header",
         "gone: no such file",
@@ -175,7 +196,7 @@ def test_a_folder_gives_papers_with_the_reviews_beside_them(folder: Path) -> Non
         (folder / name).write_text("No ablation.", encoding="utf-8")
     (folder / "a.txt").write_text("Another form of the paper.", encoding="utf-8")
     lines = read_input(folder)
-    assert [len(_entry(lines[0]).read_reviews()), _entry(lines[0]).paper.name] == [2, "a.md"]
+    assert [len(_entry(lines[0]).reading().reviews), _entry(lines[0]).paper.name] == [2, "a.md"]
     assert [(line.line, _left_out(line).status, _left_out(line).reason) for line in lines[1:]] == [
         (2, Status.SKIPPED, "a.md has the same name and is taken"),
         (3, Status.SKIPPED, "no review beside it (b.review.md)"),
@@ -204,7 +225,7 @@ def test_a_dump_gives_a_line_a_forum_and_never_leaves_its_folder(folder: Path, t
     path.write_text(json.dumps({"notes": notes}), encoding="utf-8")
     lines = read_input(path)
     assert [(line.line, line.id) for line in lines] == [(1, "a"), (2, "../secret"), (3, "c"), (4, "d")]
-    assert [review.text for review in _entry(lines[0]).read_reviews()] == ["No ablation."]
+    assert [review.text for review in _entry(lines[0]).reading().reviews] == ["No ablation."]
     assert _left_out(lines[1]).reason == "no file of this paper beside the dump (../secret.pdf)"
     assert (_left_out(lines[2]).status, _left_out(lines[2]).reason) == (Status.SKIPPED, "no review among its notes")
     assert _entry(lines[3]).paper == folder / "paper12.md"
@@ -259,9 +280,9 @@ def test_an_input_that_is_not_there_is_refused(folder: Path) -> None:
 def test_a_claim_too_long_to_be_judged_costs_its_line_alone(folder: Path) -> None:
     rows = [{"id": str(i), "paper": "a.md", "claim": "x" * (5_001 if i == 2 else 5_000)} for i in (1, 2, 3)]
     first, second, third = map(_entry, read_input(_written(folder, "m.jsonl", *rows)))
-    assert [len(one.read_reviews()[0].text) for one in (first, third)] == [5_000, 5_000]
+    assert [len(one.reading().reviews[0].text) for one in (first, third)] == [5_000, 5_000]
     with pytest.raises(InputError, match="row 1 has 5,001 characters"):
-        second.read_reviews()
+        second.reading()
 
 
 @pytest.mark.parametrize("name", ["m.jsonl", "m.csv"])
@@ -273,11 +294,11 @@ def test_a_nul_in_the_input_leaves_its_word_whole(folder: Path, name: str) -> No
     )
     (folder / name).write_text(text, encoding="utf-8")
     (line,) = read_input(folder / name)
-    assert _entry(line).read_reviews()[0].text == "No ablation."
+    assert _entry(line).reading().reviews[0].text == "No ablation."
 
 
 def test_columns_of_the_same_name_lose_no_cell_and_two_papers_in_a_row_are_none(folder: Path) -> None:
     path = _written(folder, "m.csv", "paper,review,review", "a.md,No code.,No seeds.")
-    assert _entry(read_input(path)[0]).read_reviews()[0].text == "No code.\n\nNo seeds."
+    assert _entry(read_input(path)[0]).reading().reviews[0].text == "No code.\n\nNo seeds."
     path = _written(folder, "n.csv", "paper,paper,review", "a.md,b.md,No code.")
     assert _left_out(read_input(path)[0]).status is Status.FAILED

@@ -111,6 +111,33 @@ def test_a_report_with_claims_that_broke_off_is_a_failure_with_a_report(out: Fol
     assert retried.units == ["2"]
 
 
+def test_a_review_that_cannot_be_read_fails_its_line_beside_the_report_on_the_others(
+    folder: Path, tmp_path: Path, settings: Settings
+) -> None:
+    rows = [
+        {"id": "1", "paper": "a", "reviews": [{"text": "Point 1."}, {"text": ""}]},
+        {"id": "2", "paper": "a", "reviews": [{"text": "Point 2."}]},
+    ]
+    (folder / "n.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    out = Folder(tmp_path / "out", make_plan(read_input(folder / "n.jsonl"), settings))
+    _, summary = out.drive(ScriptedCrew(done))
+    line = json.loads((out.place / "summary.json").read_text())["lines"][0]
+    assert (line["status"], line["reports"]) == ("failed", ["reports/00001-1.verify.json"])
+    assert line["reason"] == "review 2: holds no review text"
+    failures = [json.loads(one) for one in (out.place / "failures.jsonl").read_text().splitlines()]
+    assert [(one["line"], one["stage"], one["message"]) for one in failures] == [(1, "read", line["reason"])]
+    (paper,) = summary.overview.papers
+    assert (summary.has_failures, paper.note) == (
+        True,
+        "line 1: review 2: holds no review text; no claim in its reviews",
+    )
+    stopped = Folder(tmp_path / "stopped", out.plan)
+    interrupts = Interrupts(1)
+    stopped.drive(ScriptedCrew(done), interrupts=interrupts)
+    line = json.loads((stopped.place / "summary.json").read_text())["lines"][0]
+    assert (line["status"], line["reason"]) == ("failed", "review 2: holds no review text; interrupted")
+
+
 def test_a_paper_that_is_open_elsewhere_is_tried_again_behind_the_others(out: Folder) -> None:
     locked = iter([True, True])
 

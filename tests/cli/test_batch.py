@@ -65,7 +65,7 @@ def test_broken_lines_cost_themselves_and_the_status_is_4(peerlens: Cli, folder:
     assert [line["status"] for line in _summary(folder)["lines"]] == ["done", "failed", "failed"]
     rows = [json.loads(line) for line in (folder / "out" / "failures.jsonl").read_text().splitlines()]
     assert [(row["line"], row["stage"]) for row in rows] == [(2, "read"), (3, "read")]
-    assert "Not judged (2 papers)" in done.stdout
+    assert "Not judged (2 lines)" in done.stdout
 
 
 def test_a_folder_that_holds_something_needs_resume_and_resume_may_start(peerlens: Cli, folder: Path) -> None:
