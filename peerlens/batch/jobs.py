@@ -43,7 +43,7 @@ class Trouble(Record):
 class Outcome(Record):
     """How one unit ended: its report document, or why there is none. ``seconds``: by the wall, its worker's;
 
-    ``opening`` of them went into reading and indexing the paper.
+    ``opening`` of them went into reading and indexing the paper, 0 where that was done before.
     """
 
     key: str

@@ -138,6 +138,18 @@ def test_a_review_that_cannot_be_read_fails_its_line_beside_the_report_on_the_ot
     assert (line["status"], line["reason"]) == ("failed", "review 2: holds no review text; interrupted")
 
 
+def test_rates_come_from_papers_that_were_read_for_the_batch_alone(out: Folder) -> None:
+    def stored(unit: Unit) -> Outcome:
+        return done(unit).model_copy(update={"opening": 1.5 if unit.entry.id == "2" else 0.0})
+
+    _, summary = out.drive(ScriptedCrew(stored))
+    assert summary.rates is not None
+    assert (summary.rates.papers, summary.rates.paper_s) == (1, 1.5)
+    again = Folder(out.place.parent / "again", out.plan)
+    _, summary = again.drive(ScriptedCrew(lambda unit: done(unit).model_copy(update={"opening": 0.0})))
+    assert summary.rates is None
+
+
 def test_a_paper_that_is_open_elsewhere_is_tried_again_behind_the_others(out: Folder) -> None:
     locked = iter([True, True])
 
