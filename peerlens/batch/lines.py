@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,8 +21,10 @@ from peerlens.batch.entries import (
     unnamed,
 )
 from peerlens.batch.places import can_be_named, paper_at
+from peerlens.reviews.forms import snake
 from peerlens.reviews.rows import loads
 
+_LIKE_REVIEWS = re.compile(r"(?!meta)(?:\w+_)?reviews?(?:_(?:texts?|files?|paths?|list))?")
 _PAPER_KEYS = ("paper", "paper_id", "submission", "submission_id")
 
 
@@ -48,6 +51,8 @@ def _line(number: int, row: bytes, folder: Path, name: str) -> Line:
         return broken(number, "the line is not UTF-8")
     except RecursionError:
         return broken(number, TOO_DEEP)
+    except json.JSONDecodeError as exc:
+        return broken(number, f"not JSON: {exc.msg}, at character {exc.colno}")
     except ValueError as exc:
         return broken(number, f"not JSON: {exc}")
     if not isinstance(value, Mapping):
@@ -78,6 +83,8 @@ def _entry(number: int, row: Mapping[str, object], folder: Path, name: str) -> E
         reviews = _reviews(row, folder, name)
         identity = given_text(row, "id")
     tasks = _tasks(row)
+    if not reviews and not tasks and (other := _other_reviews(row)) is not None:
+        raise _BrokenLineError(f'has {other!r} but no "reviews": rename it, or say "tasks": ["audit"]')
     if not reviews and Task.VERIFY in tasks:
         raise _BrokenLineError("verify is asked for without a review")
     path = paper_at(named, folder)
@@ -137,6 +144,11 @@ def _reviews(row: Mapping[str, object], folder: Path, name: str) -> tuple[Review
     if len(missing) == len(found) and missing:
         raise _BrokenLineError("; ".join(missing))
     return tuple(found)
+
+
+def _other_reviews(row: Mapping[str, object]) -> str | None:
+    """A key under which this line seems to have reviews that nothing reads; an audit is not what it was written for."""
+    return next((key for key in row if key != "reviews" and row[key] and _LIKE_REVIEWS.fullmatch(snake(key))), None)
 
 
 def _tasks(row: Mapping[str, object]) -> tuple[Task, ...]:

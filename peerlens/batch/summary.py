@@ -140,6 +140,7 @@ def write_summary(
             totals.papers += paper != ""
             _measure(cost, lines)
             board += [placed for group in ([lines] if paper else _failed(lines)) if (placed := place_paper(group))]
+    files.drop_others()
     rows.sort(key=lambda row: row[0])
     rates = cost.rates(today=today)
     figures = totals.document(seconds=ledger.seconds()) | {"rates": rates.model_dump() if rates is not None else None}

@@ -95,6 +95,7 @@ def command(
             ray=ray,
             interrupts=interrupts,
             on_progress=_telling(on_progress, interrupts),
+            on_note=note,
         )
     if as_json:
         print_json(result.summary.document)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 
 from peerlens.batch.entries import Entry, LeftOut, Line, Status, Task
 from peerlens.batch.inputs import read_input
+from peerlens.batch.plan import make_plan
 from peerlens.errors import InputError
+from peerlens.settings import RetrieverName, Settings
 
 
 def _written(folder: Path, name: str, *lines: object) -> Path:
@@ -47,7 +50,7 @@ def test_a_manifest_gives_an_entry_a_line_with_its_reviews_in_order(folder: Path
     ("line", "reason"),
     [
         ('{"id":"B","paper":"a.md","review":"cut off in the mid', "not JSON"),
-        ("# a comment line", "not JSON"),
+        ("# a comment line", "not JSON: Expecting value, at character 1"),
         ("[1, 2]", "not a JSON object but a list"),
         ("null", "not a JSON object but null"),
         ('"text"', "not a JSON object but text"),
@@ -67,6 +70,9 @@ def test_a_manifest_gives_an_entry_a_line_with_its_reviews_in_order(folder: Path
         ('{"paper": "a.md", "claim": ""}', "its claim is empty"),
         ('{"paper": "a.md", "claim": {"text": "x"}}', "its claim is not text"),
         ('{"paper": "a.md", "tasks": ["verify"]}', "without a review"),
+        ('{"paper": "a.md", "review_files": ["r.md"]}', "has 'review_files' but no \"reviews\""),
+        ('{"paper": "a.md", "Reviews": ["r.md"]}', "has 'Reviews' but no \"reviews\""),
+        ('{"paper": "a.md", "reviews": [], "official_review": "No."}', "has 'official_review' but no \"reviews\""),
         ('{"paper": "a.md", "reviews": ["r.md"], "tasks": ["judge"]}', "'judge'"),
         ('{"paper": "a.md", "reviews": ["r.md"], "tasks": []}', "not a list of names"),
     ],
@@ -135,6 +141,25 @@ def test_ids_that_repeat_or_differ_in_case_only_are_noted_and_both_are_kept(fold
     ]
 
 
+def test_ids_that_look_the_same_are_noted_whatever_characters_they_are_of(folder: Path) -> None:
+    rows = [
+        {"review_id": one, "paper": "a.md", "review": one} for one in ("caf\u00e9", "cafe\u0301", "CAFE\u0301", "cafe")
+    ]
+    lines = [_entry(line) for line in read_input(_written(folder, "m.jsonl", *rows))]
+    looks = ("an id that looks like that of line 1",)
+    assert [line.notes for line in lines] == [(), looks, looks, ()]
+
+
+@pytest.mark.parametrize("name", ["paper.md", "paper.txt", "paper.pdf", "paper"])
+def test_a_file_without_any_object_is_no_set(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(b"# Ducks\n\nWe count {ducks}.\n\xff\n")
+    with pytest.raises(InputError, match="no line of it is a JSON object"):
+        read_input(folder / name)
+    for encoding in ("utf-8-sig", "utf-16"):
+        (folder / name).write_text('not this\n  {"paper": "a.md", "review": "No."}\n', encoding=encoding)
+        assert isinstance(read_input(folder / name)[1], Entry)
+
+
 def test_a_benchmark_row_is_one_ready_made_claim_with_its_gold_label(folder: Path) -> None:
     path = _written(folder, "m.jsonl", {"id": "c7", "paper": "a", "claim": "No ablation.", "gold": "Not Supported"})
     (line,) = read_input(path)
@@ -151,11 +176,15 @@ def test_a_paper_without_reviews_is_audited_and_tasks_can_be_named(folder: Path)
         {"paper": "a.md"},
         {"paper": "a.md", "reviews": ["r.md"], "tasks": ["audit", "verify"]},
         {"paper": "a.md", "reviews": ["r.md"]},
+        {"paper": "a.md", "reviews": [], "meta_review": "Reject.", "review_deadline": "May", "reviewers": 3},
+        {"paper": "a.md", "review_files": ["r.md"], "tasks": ["audit"]},
     )
     assert [_entry(line).tasks for line in read_input(path)] == [
         (Task.AUDIT,),
         (Task.VERIFY, Task.AUDIT),
         (Task.VERIFY,),
+        (Task.AUDIT,),
+        (Task.AUDIT,),
     ]
     assert [_entry(line).tasks for line in read_input(path, tasks=[Task.AUDIT])][2] == (Task.AUDIT,)
 
@@ -203,6 +232,37 @@ def test_a_folder_gives_papers_with_the_reviews_beside_them(folder: Path) -> Non
         (4, Status.FAILED, "a review without a paper beside it"),
     ]
     assert [_entry(line).id for line in read_input(folder, tasks=[Task.AUDIT]) if isinstance(line, Entry)] == ["a", "b"]
+
+
+def test_nothing_that_a_folder_may_mean_as_a_paper_or_a_review_goes_unsaid(folder: Path) -> None:
+    (folder / "r.md").unlink()
+    for name in (
+        "a.review.md",
+        "a.review2.PDF",
+        "a.review3.docx",
+        "a.review4.jsonl",
+        "a.review.md.bak",
+        "a.review.log",
+    ):
+        (folder / name).write_text("No ablation.", encoding="utf-8")
+    for name in ("x.review.pdf", "b.review.pdf", "b.review.review.txt"):
+        (folder / name).write_text("No ablation.", encoding="utf-8")
+    (folder / "dead.pdf").symlink_to("nowhere")
+    os.mkfifo(folder / "pipe.pdf")
+    (folder / "sub.pdf").mkdir()
+    lines = read_input(folder, tasks=[Task.VERIFY, Task.AUDIT])
+    assert [line.id for line in lines if isinstance(line, Entry)] == [
+        "a", "b", "b.review", "dead", "pipe", "x.review",
+    ]  # fmt: skip
+    assert [(line.line, line.id, line.reason) for line in lines if not isinstance(line, Entry)] == [
+        (7, "a.review2.PDF", "a review in a form that is not read here (.PDF): save it as .md, .txt or .json"),
+        (8, "a.review3.docx", "a review in a form that is not read here (.docx): save it as .md, .txt or .json"),
+        (9, "a.review4.jsonl", "a review in a form that is not read here (.jsonl): save it as .md, .txt or .json"),
+    ]
+    plan = make_plan(lines, Settings(home=folder / "home", retriever=RetrieverName.BM25))
+    troubles = {one.line.id: one.trouble.message for one in plan.planned() if one.trouble is not None}
+    assert troubles["dead"].endswith("dead.pdf: no such file")
+    assert troubles["pipe"].endswith("pipe.pdf: is not a regular file")
 
 
 def _note(identity: str, forum: str, kind: str, **content: object) -> dict[str, object]:

@@ -85,6 +85,31 @@ def test_what_is_done_is_not_done_again_and_its_report_is_left_alone(out: Folder
     assert json.loads((out.place / "reports" / "00002-2.verify.json").read_text())["paper"]["title"] == "2"
 
 
+def test_reports_of_lines_that_are_no_longer_asked_for_go_unless_somebody_changed_them(
+    out: Folder, folder: Path, settings: Settings
+) -> None:
+    out.drive(ScriptedCrew(done))
+    reports = out.place / "reports"
+    before = (reports / "00002-2.verify.json").read_bytes()
+    (reports / "00003-3.verify.json").write_text("changed by a person")
+    (reports / "notes.txt").write_text("a person's")
+    rows = [{"id": "1", "paper": "a", "review": "Point 1."}, {"id": "5", "paper": "b", "review": "Point 5."}]
+    (folder / "n.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    other = Folder(out.place, make_plan(read_input(folder / "n.jsonl"), settings))
+    crew = ScriptedCrew(done)
+    other.drive(crew)
+    assert crew.units == []
+    assert sorted(path.name for path in reports.iterdir()) == [
+        "00001-1.verify.json", "00002-5.verify.json", "00003-3.verify.json", "notes.txt",
+    ]  # fmt: skip
+    again = ScriptedCrew(done)
+    out.drive(again)
+    assert again.units == []
+    assert (reports / "00002-2.verify.json").read_bytes() == before
+    assert (reports / "00003-3.verify.json").read_text() == "changed by a person"
+    assert not (reports / "00002-5.verify.json").exists()
+
+
 def _failing(*names: str, error: str = "PaperError", lasting: bool = True, stops: bool = False) -> Script:
     return lambda unit: trouble(unit, error, lasting=lasting, stops=stops) if unit.entry.id in names else done(unit)
 

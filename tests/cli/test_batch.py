@@ -95,6 +95,16 @@ def test_a_batch_goes_on_with_a_longer_manifest_and_does_only_what_is_new(peerle
     assert second == first
 
 
+def test_going_on_with_other_settings_says_that_what_is_there_does_not_count(peerlens: Cli, folder: Path) -> None:
+    path = _manifest(folder, ROWS[0])
+    call = ("batch", path, "--out", "out", "--workers", "1", "--quiet")
+    first = peerlens(*call)
+    same = peerlens(*call, "--resume")
+    other = peerlens(*call, "--resume", "-k", "3")
+    words = "1 result in out of other lines, other settings or another version: kept in its ledger, not counted"
+    assert (words in first.stderr, words in same.stderr, words in other.stderr) == (False, False, True)
+
+
 def test_two_runs_on_one_folder_do_not_meet(peerlens: Cli, folder: Path) -> None:
     (folder / "out").mkdir()
     with FileLock(folder / "out" / "ledger.lock"):
