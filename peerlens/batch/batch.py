@@ -18,6 +18,7 @@ from peerlens.batch.run import Interrupts, Standing, drive
 from peerlens.batch.summary import Summary, write_summary
 from peerlens.errors import PeerlensError
 from peerlens.settings import Settings
+from peerlens.text.counting import counted
 
 _MOST_WORKERS = 8
 """Unless more are asked for: each takes some 400 MiB."""
@@ -43,14 +44,21 @@ def run_batch(
     ray: str | None = None,
     interrupts: Interrupts | None = None,
     on_progress: Callable[[Standing], None] = lambda _: None,
+    on_note: Callable[[str], None] = lambda _: None,
 ) -> BatchResult:
     """Do what is not done, and write the folder's files. ``name``: of the input, for people. ``ray``: the address of
-    a Ray cluster to work on, or ``local``.
+    a Ray cluster to work on, or ``local``. ``on_note``: told what a person should know before the work begins.
 
     Raises ``UsageError`` for a folder that holds something else, ``StoreLockedError`` where another run has it,
     ``StoreError`` where the disk refuses: everything that was kept before stays whole.
     """
     with locked_folder(folder, resume=resume), open_batch_ledger(folder / LEDGER) as ledger:
+        others = ledger.keys() - {one.unit.key for line in plan.planned() for one in line.wanted}
+        if others:
+            on_note(
+                f"{counted(len(others), 'result')} in {folder} of other lines, other settings or another version: "
+                "kept in its ledger, not counted"
+            )
         files = ReportFiles(folder, plan, ledger)
         crew = _crew(plan.settings, workers=workers, ray=ray)
         try:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from peerlens.reviews import read_reviews
+from peerlens.errors import ReviewError
+from peerlens.reviews import ReviewInput, UnreadInput, read_what_can_be
 from peerlens.schema import Review
 from peerlens.text.harmless import printable_name
 
@@ -33,8 +34,8 @@ class ReviewFile:
 
     path: Path
 
-    def read(self, taken: list[str]) -> tuple[Review, ...]:
-        return read_reviews(self.path, name=printable_name(self.path) or str(self.path), taken=taken)
+    def input(self) -> ReviewInput:
+        return ReviewInput(self.path, printable_name(self.path) or str(self.path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +45,16 @@ class ReviewText:
     source: str
     json: str
 
-    def read(self, taken: list[str]) -> tuple[Review, ...]:
-        return read_reviews(self.json.encode("utf-8", "replace"), name=self.source, taken=taken)
+    def input(self) -> ReviewInput:
+        return ReviewInput(self.json.encode("utf-8", "replace"), self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The reviews of a line, and why others of it could not be read."""
+
+    reviews: tuple[Review, ...]
+    unread: tuple[ReviewError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +72,21 @@ class Entry:
     gold: str | None = None
     notes: tuple[str, ...] = ()
 
-    def read_reviews(self) -> tuple[Review, ...]:
-        """Raises ``ReviewError`` for what holds no review."""
-        reviews: list[Review] = []
-        for one in self.reviews:
-            reviews += one.read([review.id for review in reviews])
-        return tuple(reviews)
+    def reading(self) -> Reading:
+        """What can be read; one that cannot costs the others nothing. Raises ``ReviewError`` where none can."""
+        reviews, unread = read_what_can_be([one.input() for one in self.reviews])
+        errors = tuple(self._placed(one) for one in unread)
+        if errors and not reviews:
+            raise errors[0]
+        return Reading(reviews, errors)
+
+    def _placed(self, unread: UnreadInput) -> ReviewError:
+        """A review that stands in the input has no name of its own: it is called by its place on the line."""
+        one, error = self.reviews[unread.place - 1], unread.error
+        if isinstance(one, ReviewFile):
+            return error
+        called = f"review {unread.place}" if len(self.reviews) > 1 else "its review"
+        return type(error)(error.message.replace(f"review {one.source}", called, 1), hint=error.hint)
 
 
 @dataclass(frozen=True, slots=True)

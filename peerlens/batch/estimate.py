@@ -58,15 +58,16 @@ class Estimate:
 
 
 def estimate(plan: Plan, *, workers: int) -> Estimate:
-    """Count what the plan holds, and price it at the measured rates."""
+    """Count what the plan holds, what several lines ask for once, and price it at the measured rates."""
     settings, rates = plan.settings, rates_for(plan.settings)
     lines = [line for line in plan.planned() if line.trouble is None]
     papers = plan.by_paper()
-    verified = [line for line in lines if Task.VERIFY in line.line.tasks]
+    units = {one.unit.key: (one.unit.task, line) for line in reversed(lines) for one in line.wanted}
+    verified = [line for task, line in units.values() if task is Task.VERIFY]
     per_thousand = rates.claims if rates is not None else CLAIMS
     claims = sum(line.claims for line in verified)
     claims += round(sum(line.characters for line in verified) / 1000 * per_thousand)
-    audits = sum(Task.AUDIT in line.line.tasks for line in lines)
+    audits = sum(task is Task.AUDIT for task, _ in units.values())
     requests = tokens = 0.0
     if chosen_engine(settings).name is EngineName.OPENAI:
         per_claim = rates.requests if rates is not None and rates.requests else REQUESTS_PER_CLAIM
@@ -90,6 +91,8 @@ def estimate(plan: Plan, *, workers: int) -> Estimate:
     )
 
 
-def _hours(rates: Rates, papers: int, claims: int, audits: int, workers: int) -> float:
+def _hours(rates: Rates, papers: int, claims: int, audits: int, workers: int) -> float | None:
+    if (claims and not rates.claim_s) or (audits and not rates.audit_s):
+        return None
     seconds = papers * rates.paper_s + claims * rates.claim_s + audits * rates.audit_s
     return round(seconds / workers / 3600, 4)

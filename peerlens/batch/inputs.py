@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -49,7 +50,18 @@ def _file(path: Path) -> list[Line]:
         return forums_in(data, folder, name=name)
     if suffix not in (".jsonl", ".ndjson") and looks_tabular(data[:8192].decode("utf-8", "replace")):
         return rows_of(data, folder, name=name)
+    if suffix not in (".jsonl", ".ndjson") and not _holds_an_object(data):
+        raise InputError(
+            f"{path}: no line of it is a JSON object", hint="see `peerlens batch --help` for what a set may be"
+        )
     return lines_of(data, folder, name=name)
+
+
+def _holds_an_object(data: bytes) -> bool:
+    """Whether a line begins as one, in any encoding that has ASCII in it."""
+    return any(
+        row.strip(b"\xef\xbb\xbf\xff\xfe \t\r").startswith(b"{") for row in data.replace(b"\0", b"").split(b"\n")
+    )
 
 
 def _with_tasks(line: Line, tasks: Sequence[Task]) -> Line:
@@ -65,10 +77,19 @@ def _with_notes(lines: Sequence[Line]) -> tuple[Line, ...]:
     noted: list[Line] = []
     for line in lines:
         if isinstance(line, Entry):
-            key = (str(line.paper) if line.reviews else "", line.id.casefold())
+            key = (str(line.paper) if line.reviews else "", _alike(line.id))
             earlier = first.setdefault(key, line)
             if earlier is not line:
-                how = "the same id as" if earlier.id == line.id else "an id that differs only in case from that of"
+                how = "the same id as" if earlier.id == line.id else f"an id that {_how(earlier.id, line.id)} that of"
                 line = replace(line, notes=(*line.notes, f"{how} line {earlier.line}"))
         noted.append(line)
     return tuple(noted)
+
+
+def _alike(identity: str) -> str:
+    """What ids have in common that people, and some file systems, take for one."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", identity).casefold())
+
+
+def _how(one: str, other: str) -> str:
+    return "differs only in case from" if one.casefold() == other.casefold() else "looks like"

@@ -43,7 +43,7 @@ class Trouble(Record):
 class Outcome(Record):
     """How one unit ended: its report document, or why there is none. ``seconds``: by the wall, its worker's;
 
-    ``opening`` of them went into reading and indexing the paper.
+    ``opening`` of them went into reading and indexing the paper, 0 where that was done before.
     """
 
     key: str
@@ -68,7 +68,7 @@ class Unit:
 
     def job(self) -> UnitJob:
         """Raises ``ReviewError`` where a review's file has changed since it was planned."""
-        reviews = self.entry.read_reviews() if self.task is Task.VERIFY else ()
+        reviews = self.entry.reading().reviews if self.task is Task.VERIFY else ()
         if asked_of(reviews) != self.asked:
             raise ReviewError("a review has changed since the batch began", hint="start the batch again with --resume")
         return UnitJob(key=self.key, task=self.task, paper=self.paper, reviews=reviews)

@@ -43,6 +43,10 @@ class BatchLedger:
         where = "WHERE trouble IS NULL AND broken = 0" if retry_failed else ""
         return {str(row[0]) for row in self._connection.execute(f"SELECT key FROM units {where}")}
 
+    def keys(self) -> set[str]:
+        """Keys of all units that it holds."""
+        return {str(row[0]) for row in self._connection.execute("SELECT key FROM units")}
+
     def keep(self, outcome: Outcome, *, task: str, broken: int) -> None:
         """What this returned from is on disk."""
         report = None if outcome.report is None else zlib.compress(outcome.report.encode("utf-8"), 6)
@@ -71,6 +75,14 @@ class BatchLedger:
         """The key of the unit whose report the file of this name holds."""
         row = self._connection.execute("SELECT key FROM written WHERE name = ?", (name,)).fetchone()
         return None if row is None else str(row[0])
+
+    def written(self) -> dict[str, str]:
+        """The files written, and the key of the unit whose report each holds."""
+        return {str(name): str(key) for name, key in self._connection.execute("SELECT name, key FROM written")}
+
+    def forget_written(self, name: str) -> None:
+        with self._connection:
+            self._connection.execute("DELETE FROM written WHERE name = ?", (name,))
 
     def note_written(self, name: str, key: str) -> None:
         with self._connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -19,9 +20,11 @@ from peerlens.batch.entries import (
     given_text,
     unnamed,
 )
-from peerlens.batch.places import paper_at
+from peerlens.batch.places import can_be_named, paper_at
+from peerlens.reviews.forms import snake
 from peerlens.reviews.rows import loads
 
+_LIKE_REVIEWS = re.compile(r"(?!meta)(?:\w+_)?reviews?(?:_(?:texts?|files?|paths?|list))?")
 _PAPER_KEYS = ("paper", "paper_id", "submission", "submission_id")
 
 
@@ -48,6 +51,8 @@ def _line(number: int, row: bytes, folder: Path, name: str) -> Line:
         return broken(number, "the line is not UTF-8")
     except RecursionError:
         return broken(number, TOO_DEEP)
+    except json.JSONDecodeError as exc:
+        return broken(number, f"not JSON: {exc.msg}, at character {exc.colno}")
     except ValueError as exc:
         return broken(number, f"not JSON: {exc}")
     if not isinstance(value, Mapping):
@@ -78,6 +83,8 @@ def _entry(number: int, row: Mapping[str, object], folder: Path, name: str) -> E
         reviews = _reviews(row, folder, name)
         identity = given_text(row, "id")
     tasks = _tasks(row)
+    if not reviews and not tasks and (other := _other_reviews(row)) is not None:
+        raise _BrokenLineError(f'has {other!r} but no "reviews": rename it, or say "tasks": ["audit"]')
     if not reviews and Task.VERIFY in tasks:
         raise _BrokenLineError("verify is asked for without a review")
     path = paper_at(named, folder)
@@ -120,18 +127,28 @@ def _reviews(row: Mapping[str, object], folder: Path, name: str) -> tuple[Review
         return ()
     if not isinstance(listed, list):
         raise _BrokenLineError(f"its reviews are not a list but {_kind(listed)}")
-    return tuple(_one_review(place, one, folder, name) for place, one in enumerate(listed, start=1))
+    found: list[ReviewFile | ReviewText] = []
+    missing: list[str] = []
+    for place, one in enumerate(listed, start=1):
+        if isinstance(one, Mapping):
+            found.append(ReviewText(name, json.dumps(one)))
+            continue
+        if not isinstance(one, str) or not one.strip():
+            raise _BrokenLineError(f"review {place} is neither a path nor an object with a text")
+        path = paper_at(one, folder)
+        if isinstance(path, str) and not can_be_named(one):
+            raise _BrokenLineError(f"review {place}: {path}")
+        if isinstance(path, str) or not path.is_file():
+            missing.append(f"review {place}: {path if isinstance(path, str) else f'{one}: not a file'}")
+        found.append(ReviewFile(path if isinstance(path, Path) else folder / one))
+    if len(missing) == len(found) and missing:
+        raise _BrokenLineError("; ".join(missing))
+    return tuple(found)
 
 
-def _one_review(place: int, one: object, folder: Path, name: str) -> ReviewFile | ReviewText:
-    if isinstance(one, Mapping):
-        return ReviewText(name, json.dumps(one))
-    if not isinstance(one, str) or not one.strip():
-        raise _BrokenLineError(f"review {place} is neither a path nor an object with a text")
-    path = paper_at(one, folder)
-    if isinstance(path, str) or not path.is_file():
-        raise _BrokenLineError(f"review {place}: {path if isinstance(path, str) else f'{one}: not a file'}")
-    return ReviewFile(path)
+def _other_reviews(row: Mapping[str, object]) -> str | None:
+    """A key under which this line seems to have reviews that nothing reads; an audit is not what it was written for."""
+    return next((key for key in row if key != "reviews" and row[key] and _LIKE_REVIEWS.fullmatch(snake(key))), None)
 
 
 def _tasks(row: Mapping[str, object]) -> tuple[Task, ...]:

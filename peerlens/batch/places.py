@@ -17,7 +17,7 @@ def paper_at(named: str, folder: Path) -> Path | str:
 
     A bare name that is no file stands for the file of that name with the ending of a manuscript.
     """
-    if "\0" in named or not _can_be_named(named):
+    if not can_be_named(named):
         return "the paper's path holds characters that no path can have"
     path = folder / named
     if os.path.lexists(path):
@@ -37,7 +37,10 @@ def paper_called(name: str, folder: Path) -> Path | None:
     return None
 
 
-def _can_be_named(named: str) -> bool:
+def can_be_named(named: str) -> bool:
+    """Whether a path can have this name at all."""
+    if "\0" in named:
+        return False
     try:
         os.fsencode(named)
     except UnicodeEncodeError:

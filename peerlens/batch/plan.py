@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from peerlens.batch.entries import Entry, LeftOut, Line, Task
+from peerlens.batch.entries import Entry, LeftOut, Line, Reading, Task
 from peerlens.batch.jobs import PaperJob, Trouble, Unit, asked_of
 from peerlens.batch.names import report_name
 from peerlens.errors import InputError, UnavailableError
@@ -26,7 +26,10 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A line with the reports it asks for, or with why it can have none. ``characters``: of its reviews."""
+    """A line with the reports it asks for, or with why it can have none. ``characters``: of its reviews.
+
+    ``unread``: reviews that its report lacks, and why.
+    """
 
     line: Entry
     paper: str = ""
@@ -35,6 +38,7 @@ class PlannedLine:
     reviews: int = 0
     claims: int = 0
     characters: int = 0
+    unread: tuple[Trouble, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +106,10 @@ def _planned(line: Entry, paper: tuple[str, int] | Trouble, configuration: dict[
     if isinstance(paper, Trouble):
         return PlannedLine(line, trouble=paper)
     try:
-        reviews = line.read_reviews() if Task.VERIFY in line.tasks else ()
+        reading = line.reading() if Task.VERIFY in line.tasks else Reading(())
     except InputError as exc:
         return PlannedLine(line, trouble=trouble_of(exc, stage="read"))
-    wanted = []
+    reviews, wanted = reading.reviews, []
     for task in line.tasks:
         asked = asked_of(reviews if task is Task.VERIFY else ())
         key = unit_key(f"batch.{task.value}", {"paper": paper[0], "asked": asked, **configuration})
@@ -117,6 +121,7 @@ def _planned(line: Entry, paper: tuple[str, int] | Trouble, configuration: dict[
         reviews=len(reviews),
         claims=sum(len(review.ready or ()) for review in reviews),
         characters=sum(len(review.text) for review in reviews if review.ready is None),
+        unread=tuple(trouble_of(exc, stage="read") for exc in reading.unread),
     )
 
 

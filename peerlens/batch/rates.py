@@ -24,6 +24,7 @@ class Rates(Record):
 
     ``paper_s``: reading and indexing a paper; ``claim_s``: judging a claim, its share of the review's decomposition in
     it; ``audit_s``: a full audit. ``claims``: in a thousand characters of review. Tokens are prompt and reply together.
+    0 stands for what was not measured.
     """
 
     papers: int
@@ -66,7 +67,7 @@ def rates_for(settings: Settings) -> Rates | None:
 
 @dataclass
 class Measuring:
-    """Adds up what the units of a batch cost."""
+    """Adds up what units cost whose paper was read for them: one that is stored already costs next to nothing."""
 
     papers: int = 0
     opening: float = 0.0
@@ -93,7 +94,7 @@ class Measuring:
         self.tokens += report.usage.prompt_tokens + report.usage.completion_tokens
 
     def rates(self, *, today: str) -> Rates | None:
-        """``None`` where no paper was opened."""
+        """``None`` where no paper was read."""
         if not self.papers:
             return None
         return Rates(
@@ -101,7 +102,7 @@ class Measuring:
             paper_s=round(self.opening / self.papers, 3),
             claim_s=round(self.verifying / self.claims, 4) if self.claims else 0.0,
             audit_s=round(self.auditing / self.audits, 3) if self.audits else 0.0,
-            claims=round(1000 * self.claims / self.characters, 2) if self.characters else CLAIMS,
+            claims=round(1000 * self.claims / self.characters, 2) if self.characters else 0.0,
             requests=round(self.requests / self.claims, 2) if self.claims else 0.0,
             tokens=round(self.tokens / self.requests, 1) if self.requests else 0.0,
             measured=f"by a batch of {counted(self.papers, 'paper')} on this machine, {today}",
@@ -109,9 +110,16 @@ class Measuring:
 
 
 def keep_rates(settings: Settings, rates: Rates) -> None:
-    """Remember what a batch measured, where it measured enough. Raises ``StoreError``."""
+    """Remember what a batch measured, where it measured enough; what it did not measure stays as it was known.
+
+    Raises ``StoreError``.
+    """
     if rates.papers < _ENOUGH:
         return
+    known = rates_for(settings)
+    earlier = {"claims": CLAIMS} if known is None else known.model_dump(exclude={"papers", "measured"})
+    measured = {name: value for name, value in rates.model_dump().items() if value}
+    rates = Rates.model_validate({**rates.model_dump(), **earlier, **measured})
     path = settings.home / _FILE
     try:
         stored = json.loads(path.read_bytes())

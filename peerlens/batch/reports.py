@@ -6,7 +6,7 @@ from pathlib import Path
 
 from peerlens.batch.ledger import BatchLedger
 from peerlens.batch.plan import Plan
-from peerlens.store.disk import write_whole
+from peerlens.store.disk import store_errors, write_whole
 
 FOLDER = "reports"
 
@@ -32,5 +32,24 @@ class ReportFiles:
         path = self._folder / name
         if self._ledger.written_from(name) == key and path.is_file():
             return
-        write_whole(path, (report + "\n").encode("utf-8"))
+        write_whole(path, _bytes(report))
         self._ledger.note_written(name, key)
+
+    def drop_others(self) -> None:
+        """Delete what earlier runs wrote for lines or settings that are no longer asked for: the ledger keeps it.
+
+        A file that somebody has changed stays. Raises ``StoreError``.
+        """
+        for name, key in self._ledger.written().items():
+            path = self._folder / name
+            if name in self._names.get(key, ()):
+                continue
+            outcome = self._ledger.outcome(key)
+            with store_errors(path):
+                if outcome is not None and path.is_file() and path.read_bytes() == _bytes(outcome.report or ""):
+                    path.unlink()
+                    self._ledger.forget_written(name)
+
+
+def _bytes(report: str) -> bytes:
+    return (report + "\n").encode("utf-8")

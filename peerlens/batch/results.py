@@ -56,6 +56,11 @@ class LineResult:
             return None
         return Trouble(stage="read", error="InputError", message=self.planned.reason)
 
+    @property
+    def unread(self) -> tuple[Trouble, ...]:
+        """Why reviews of the line are not in its report."""
+        return self.planned.unread if isinstance(self.planned, PlannedLine) else ()
+
     def document(self) -> dict[str, object]:
         """The line's row of ``summary.json``."""
         notes = [] if isinstance(self.planned, LeftOut) else list(self.planned.line.notes)
@@ -96,10 +101,12 @@ def _result(
     if line.trouble is not None:
         return LineResult(line, Status.FAILED, line.trouble.message)
     tasks = tuple(_task(wanted, read[wanted.unit.key], open_units.get(wanted.unit.key)) for wanted in line.wanted)
-    reasons = [reason for task in tasks if (reason := _reason(task)) is not None]
+    reasons = [one.message for one in line.unread]
+    reasons += [reason for task in tasks if (reason := _reason(task)) is not None]
+    missed = any(task.report is None and task.trouble is None for task in tasks)
     if reasons:
-        return LineResult(line, Status.FAILED, "; ".join(reasons), tasks)
-    if any(task.report is None for task in tasks):
+        return LineResult(line, Status.FAILED, "; ".join([*reasons, *([ended] if missed else [])]), tasks)
+    if missed:
         return LineResult(line, Status.SKIPPED, ended, tasks)
     return LineResult(line, Status.DONE, None, tasks)
 

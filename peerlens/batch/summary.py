@@ -46,7 +46,6 @@ class _Totals:
     usage: Usage = field(default_factory=Usage)
     work_seconds: float = 0.0
     papers: int = 0
-    cost: Measuring = field(default_factory=Measuring)
     _counted: set[str] = field(default_factory=set)
 
     def add(self, line: LineResult) -> None:
@@ -60,8 +59,6 @@ class _Totals:
                 self._counted.add(key)
                 self.work_seconds += task.seconds
                 self._report(task.report)
-                characters = line.planned.characters if isinstance(line.planned, PlannedLine) else 0
-                self.cost.add(task.report, seconds=task.seconds, opening=task.opening, characters=characters)
 
     def _report(self, report: Report) -> None:
         number = tally(report)
@@ -126,7 +123,7 @@ def write_summary(
     ``ended``: why what is not done was not reached, "" where all was.
     """
     totals, board, rows = _Totals(), list[BoardPaper](), list[tuple[int, dict[str, object]]]()
-    engine = ""
+    engine, cost = "", Measuring()
     results = results_by_paper(plan, ledger, open_units, ended=ended or "not reached")
     with whole_text(folder / "claims.csv") as claims, whole_text(folder / "failures.jsonl") as failures:
         table = ClaimTable(claims)
@@ -141,9 +138,11 @@ def write_summary(
                 totals.add(line)
                 rows.append((line.number, line.document()))
             totals.papers += paper != ""
+            _measure(cost, lines)
             board += [placed for group in ([lines] if paper else _failed(lines)) if (placed := place_paper(group))]
+    files.drop_others()
     rows.sort(key=lambda row: row[0])
-    rates = totals.cost.rates(today=today)
+    rates = cost.rates(today=today)
     figures = totals.document(seconds=ledger.seconds()) | {"rates": rates.model_dump() if rates is not None else None}
     document = {
         "schema": SCHEMA,
@@ -157,6 +156,17 @@ def write_summary(
     overview = Overview(name, engine, tuple(board), figures, ended)
     write_whole(folder / "overview.html", overview_to_html(overview).encode("utf-8", "replace"))
     return Summary(document, overview, rates)
+
+
+def _measure(cost: Measuring, lines: Sequence[LineResult]) -> None:
+    """Add the units of a paper, each once, where it was read for them: else they may have been judged before, too."""
+    characters = {line.number: line.planned.characters for line in lines if isinstance(line.planned, PlannedLine)}
+    units = {task.wanted.unit.key: (line.number, task) for line in lines for task in line.tasks}
+    if not any(task.opening for _, task in units.values()):
+        return
+    for number, task in units.values():
+        if task.report is not None:
+            cost.add(task.report, seconds=task.seconds, opening=task.opening, characters=characters[number])
 
 
 def _failed(lines: Sequence[LineResult]) -> list[list[LineResult]]:

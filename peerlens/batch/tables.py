@@ -61,9 +61,9 @@ def _row(line: LineResult, report: Report, finding: Finding) -> tuple[object, ..
 
 
 def failures_of(line: LineResult) -> Iterator[dict[str, object]]:
-    """Everything that broke on a line: the line itself, a task of it, single claims."""
-    if line.trouble is not None:
-        yield _failure(line, None, line.trouble.stage, line.trouble.error, line.trouble.message, line.trouble.hint)
+    """Everything that broke on a line: the line itself, reviews of it, a task of it, single claims."""
+    for one in (*((line.trouble,) if line.trouble is not None else ()), *line.unread):
+        yield _failure(line, None, one.stage, one.error, one.message, one.hint)
     for task in line.tasks:
         name = task.wanted.unit.task.value
         if task.trouble is not None:

@@ -36,6 +36,8 @@ _log = logging.getLogger(__name__)
 _DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EROFS})
 _SERVER = frozenset({"ServerUnreachableError", "ServerRefusedError", "RateLimitedError"})
 """Failures of claims that say nothing about the claims."""
+_LEAST_S = 0.001
+"""What reading a paper takes at the least, as times are kept."""
 
 
 class PaperWork:
@@ -53,10 +55,11 @@ class PaperWork:
         started = time.perf_counter()
         stage = "index"
         try:
+            read = self._reads(path, unit.paper)
             store = self._opened(path)
             if store.manuscript.id != unit.paper:
                 raise PaperError(f"{path.name}: has changed since the batch began", hint="start it again with --resume")
-            opening, stage = _since(started), "judge"
+            opening, stage = max(_since(started), _LEAST_S) if read else 0.0, "judge"
             report = asyncio.run(self._report(store, unit, on_progress))
         except Exception as exc:  # noqa: BLE001  the border of a unit: one that breaks must not end the others
             return Outcome(key=unit.key, trouble=_trouble(exc, stage), seconds=_since(started))
@@ -67,6 +70,12 @@ class PaperWork:
         if self._store is not None:
             self._store.close()
         self._store, self._path = None, None
+
+    def _reads(self, path: Path, paper: str) -> bool:
+        """Whether opening it means to read or index it: it is neither open nor stored."""
+        if self._store is not None and self._path == path:
+            return False
+        return not Library(self._settings.home).is_indexed(paper, retriever=self._settings.retriever)
 
     def _opened(self, path: Path) -> PaperStore:
         if self._store is None or self._path != path:

@@ -95,6 +95,7 @@ def command(
             ray=ray,
             interrupts=interrupts,
             on_progress=_telling(on_progress, interrupts),
+            on_note=note,
         )
     if as_json:
         print_json(result.summary.document)
@@ -112,7 +113,7 @@ def command(
 
 
 def _print_estimate(estimated: Estimate, plan: Plan, *, as_json: bool) -> None:
-    """What it would take, and on standard error every line on which nothing could be done."""
+    """What it would take, and on standard error every line on which something could not be done."""
     from peerlens.batch.entries import LeftOut, Status
 
     for line in plan.lines:
@@ -120,6 +121,9 @@ def _print_estimate(estimated: Estimate, plan: Plan, *, as_json: bool) -> None:
             note(f"line {line.line} ({line.id}): {line.reason}")
         elif not isinstance(line, LeftOut) and line.trouble is not None:
             note(f"line {line.line.line} ({line.line.id}): {line.trouble.message}")
+        elif not isinstance(line, LeftOut):
+            for one in line.unread:
+                note(f"line {line.line.line} ({line.line.id}): {one.message}")
     if as_json:
         print_json(estimated.document())
         return

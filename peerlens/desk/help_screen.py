@@ -25,7 +25,7 @@ Moving
 Looking
   e              more passages: the nearest ones that are not shown yet
   v              the scan: what was looked for, what was not supplied
-  i              the run: agents, numbers, notes on what was read
+  i              the run: agents, numbers, what was read, what became no point
   :              ask about the paper or the claim:
                    where do they report the seeds?
                    check: the method needs labels at test time

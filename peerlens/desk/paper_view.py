@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
 CLAIMS, AUDIT = "claims", "audit"
 ALL, LEFT = "all", "left"
+_REMEMBER_AFTER_S = 0.2
+_VERDICT = 4
+"""Lines of the verdict before its place on the screen is known."""
 
 
 class PaperView(Screen[None]):
@@ -53,6 +56,7 @@ class PaperView(Screen[None]):
         self._turns: tuple[Turn, ...] = ()
         self._about = False
         self._resting: Timer | None = None
+        self._seen: Item | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(Text(""), id="top", markup=False)
@@ -105,13 +109,22 @@ class PaperView(Screen[None]):
     def fill(self, key: str | None = None) -> None:
         """Show the items that pass filter and search, the cursor on the one with this key or as near as can be."""
         list_view = self.query_one(ListView)
-        at, current = list_view.index, self.item
+        at, current, seen = list_view.index, self.item, self._seen
         wanted = key if key is not None else current.key if current is not None else None
         self._items = self._chosen()
         found = next((i for i, item in enumerate(self._items) if item.key == wanted), None)
         list_view.show(self._rows(), found if found is not None else at)
-        same = current is not None and self.item is not None and current.key == self.item.key
+        same = seen is not None and self.item is not None and seen.key == self.item.key
         self._show_item(keep=same)
+        if not same:
+            self._remember()
+
+    def follow(self) -> None:
+        """Show what the cursor stands on, where it has moved on since: a key may come before the list says so."""
+        if self.item is not self._seen:
+            self._say("")
+            self._show_item()
+            self._remember()
 
     def _chosen(self) -> tuple[Item, ...]:
         items = matching(self.all_items, self.searched) if self.searched else self.all_items
@@ -131,7 +144,7 @@ class PaperView(Screen[None]):
         return rows
 
     def _show_item(self, *, keep: bool = False) -> None:
-        item = self.item
+        item = self._seen = self.item
         if not keep:
             self._passages = list(item.evidence) if item is not None else []
             self._at, self._scanning, self._turns, self._about = 0, False, (), False
@@ -141,14 +154,20 @@ class PaperView(Screen[None]):
         self._show_right()
 
     def _show_top(self) -> None:
+        """Which screen, how many left and which agents stand there at any width, then what the list is narrowed to."""
         width = max(20, self.size.width)
         number = f"{waiting(self.all_items, self.state.work)} of {sum(one.open for one in self.all_items)} left"
         narrowed = [f"only: {self.filter}"] if self.filter != ALL else []
         narrowed += [f"search: {self.searched}"] if self.searched else []
-        right = " · ".join([*narrowed, number, engine_of(self.state.dossier, self.kind)])
-        end = one_line(right, width - 12, "bold")
+        right = f"{number} · {engine_of(self.state.dossier, self.kind)}"
+        end = one_line(right, width - len(self.kind) - 2, "bold")
+        name = f"peerlens · {self.kind}"
+        name = name if len(name) + end.cell_len + 2 <= width else self.kind
+        spare = width - len(name) - end.cell_len - 5
+        if narrowed and spare > 0:
+            end = Text.assemble(one_line(" · ".join(narrowed), spare, "bold"), (" · ", "bold"), end)
         room = width - end.cell_len - 2
-        start = one_line(f"peerlens · {self.kind} · {self.state.dossier.title}", room, "bold")
+        start = one_line(f"{name} · {self.state.dossier.title}" if room > len(name) + 6 else name, room, "bold")
         start.pad_right(max(1, width - start.cell_len - end.cell_len - 1))
         self.query_one("#top", Static).update(Text.assemble(start, end), layout=False)
         self.query_one("#keys", Static).update(one_line(self._keys(), width, "dim"), layout=False)
@@ -163,7 +182,8 @@ class PaperView(Screen[None]):
         if item is None:
             verdict.update(Text(self._nothing(), style="dim"), layout=False)
             return
-        verdict.update(verdict_lines(item, self.state.work, max(20, self.size.width)), layout=False)
+        lines = verdict_lines(item, self.state.work, max(20, self.size.width), rows=verdict.size.height or _VERDICT)
+        verdict.update(lines, layout=False)
 
     def _nothing(self) -> str:
         if self.all_items:
@@ -197,6 +217,14 @@ class PaperView(Screen[None]):
 
     def _say(self, message: str) -> None:
         self.query_one(PromptLine).say(message)
+
+    def _remember(self) -> None:
+        """The place is kept when the cursor rests, so that moving fast waits for no disk."""
+        if self._resting is not None:
+            self._resting.stop()
+        item = self.item
+        if item is not None:
+            self._resting = self.set_timer(_REMEMBER_AFTER_S, lambda: self._keep(self.kind, item.key))
 
     def _keep(self, name: str, value: str) -> None:
         try:

@@ -29,7 +29,6 @@ _RULES = {
     "n": Verdict.NOT_SUPPORTED,
     "d": Verdict.NOT_DETERMINED,
 }
-_REMEMBER_AFTER_S = 0.2
 _MOST = 400
 """Characters of a label's definition and findings that are searched for."""
 Show = Callable[[], None]
@@ -71,24 +70,25 @@ class WorkScreen(PaperView):
         self.call_after_refresh(self._show_item, keep=True)
 
     def on_list_view_chosen(self) -> None:
-        self._say("")
-        self._show_item()
-        self._remember()
+        self.follow()
 
     def action_move(self, by: int) -> None:
         self.query_one(ListView).move(by)
 
     def action_passage(self, by: int) -> None:
+        self.follow()
         if self._passages:
             self._scanning = False
             self._at = (self._at + by) % len(self._passages)
             self._show_right()
 
     def action_scan(self) -> None:
+        self.follow()
         self._scanning = not self._scanning
         self._show_right()
 
     def action_about(self) -> None:
+        self.follow()
         self._about, self._turns = not self._about, ()
         self._show_left()
 
@@ -107,6 +107,8 @@ class WorkScreen(PaperView):
         self._say(f"{len(self._items)} of {len(self.all_items)} hold “{words}” (Escape: all again)")
 
     def action_back(self) -> None:
+        self.follow()
+        self._say("")
         if self._turns or self._scanning or self._about:
             self._show_item()
         elif self.searched or self.filter != ALL:
@@ -119,8 +121,10 @@ class WorkScreen(PaperView):
 
     def action_rule(self, key: str) -> None:
         item, label = self.item, _RULES[key]
-        if item is None or item.finding is None:
-            self._say("only a claim has a verdict to overrule: x marks this done, t writes a note")
+        if item is None:
+            return
+        if item.finding is None:
+            self._ask_note(item, "only a claim has a verdict to overrule; a note:")
             return
         self.query_one(PromptLine).ask(
             f"{label.value}, because:", lambda why: self._do(self.state.rule, item, label, why)
@@ -129,10 +133,13 @@ class WorkScreen(PaperView):
     def action_note(self) -> None:
         item = self.item
         if item is not None:
-            before = self.state.work.notes.get(item.note_key, "")
-            self.query_one(PromptLine).ask(
-                "note:", lambda text: self._do(self.state.note, item, text), answer=before, may_be_empty=True
-            )
+            self._ask_note(item, "note:")
+
+    def _ask_note(self, item: Item, question: str) -> None:
+        before = self.state.work.notes.get(item.note_key, "")
+        self.query_one(PromptLine).ask(
+            question, lambda text: self._do(self.state.note, item, text), answer=before, may_be_empty=True
+        )
 
     def action_done(self) -> None:
         item = self.item
@@ -212,6 +219,7 @@ class WorkScreen(PaperView):
         self._show_right()
 
     def action_more(self) -> None:
+        self.follow()
         item = self.item
         if item is not None:
             self._say("looking for more passages")
@@ -272,16 +280,6 @@ class WorkScreen(PaperView):
         self.busy = False
         if self in self.app.screen_stack:
             show()
-
-    # --- where the person is
-
-    def _remember(self) -> None:
-        """The place is kept when the cursor rests, so that moving fast waits for no disk."""
-        if self._resting is not None:
-            self._resting.stop()
-        item = self.item
-        if item is not None:
-            self._resting = self.set_timer(_REMEMBER_AFTER_S, lambda: self._keep(self.kind, item.key))
 
 
 def _raise(error: Exception) -> NoReturn:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from peerlens.agents.family import Family
 from peerlens.agents.served.endpoint import Endpoint, endpoint_of
 from peerlens.errors import PeerlensError, ReviewError, UsageError
-from peerlens.reviews import MAX_BYTES, read_response, read_reviews
+from peerlens.reviews import MAX_BYTES, ReviewInput, read_all, read_response
 from peerlens.schema import Response, Review
 from peerlens.settings import ContextName, EngineName, RetrieverName, Settings
 from peerlens.store.checks import Check, Status
@@ -165,15 +165,13 @@ def read_all_reviews(paths: Sequence[Path]) -> tuple[Review, ...]:
     """
     if sum(str(path) == "-" for path in paths) > 1:
         raise UsageError("standard input (-) is named twice", hint="it can be read only once")
-    reviews: list[Review] = []
-    for path in paths:
-        source: Path | bytes = path
-        name = printable_name(path) or str(path)
-        if str(path) == "-":
-            name = "standard input"
-            source = _standard_input(MAX_BYTES + 1)
-        reviews += read_reviews(source, name=name, taken=[review.id for review in reviews])
-    return tuple(reviews)
+    return read_all([_input(path) for path in paths])
+
+
+def _input(path: Path) -> ReviewInput:
+    if str(path) == "-":
+        return ReviewInput(_standard_input(MAX_BYTES + 1), "standard input")
+    return ReviewInput(path, printable_name(path) or str(path))
 
 
 def read_author_response(path: Path | None) -> Response | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from peerlens.report.html import ours, policy, template
-from peerlens.report.overview import POINTS_SHOWN, Overview
+from peerlens.report.overview import POINTS_SHOWN, Overview, counts_of, group_title
 from peerlens.report.overview_figures import figure_lines
-from peerlens.text.counting import counted
 
 
 def overview_to_html(overview: Overview) -> str:
@@ -18,7 +17,8 @@ def overview_to_html(overview: Overview) -> str:
         groups=overview.groups(),
         figures=figure_lines(overview.figures),
         shown=POINTS_SHOWN,
-        counted=counted,
+        group_title=group_title,
+        counts_of=counts_of,
         css=Markup(css),
         policy=Markup(policy(css)),
     )

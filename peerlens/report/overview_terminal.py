@@ -8,9 +8,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from peerlens.report.overview import POINTS_SHOWN, BoardPaper, BoardPoint, Need, Overview
+from peerlens.report.overview import POINTS_SHOWN, BoardPaper, BoardPoint, Need, Overview, counts_of, group_title
 from peerlens.report.overview_figures import figure_lines
-from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
 
 _PAPERS_SHOWN = 10
@@ -20,8 +19,7 @@ _STYLES = {Need.CONTRADICTED: "bold yellow", Need.CONFLICT: "bold yellow", Need.
 def print_overview(overview: Overview, console: Console, *, where: Mapping[str, str]) -> None:
     """Print what the batch came to. ``where``: names of things and the files that hold them, named at the end."""
     for group, papers in overview.groups():
-        heading = f"{group.heading} ({counted(len(papers), 'paper')})"
-        console.print(Text(heading, style=_STYLES.get(group, "bold")))
+        console.print(Text(group_title(group, papers), style=_STYLES.get(group, "bold")))
         for paper in papers[:_PAPERS_SHOWN]:
             _print_paper(paper, console)
         if len(papers) > _PAPERS_SHOWN:
@@ -40,10 +38,9 @@ def print_rows(rows: Sequence[tuple[str, str]], console: Console) -> None:
 
 
 def _print_paper(paper: BoardPaper, console: Console) -> None:
-    note = f"  {paper.note}" if paper.note else ""
-    count = f"  {paper.decided} of {counted(paper.claims, 'claim')} decided" if paper.claims else ""
-    title = _line(paper.title)
-    console.print(Padding(Text.assemble(title, (_line(f"{count}{note}"), "dim")), (0, 0, 0, 2)))
+    said = [*([paper.source] if paper.need is Need.BROKEN else []), *counts_of(paper), *filter(None, [paper.note])]
+    words = Text.assemble(_line(paper.title), (_line(f"  {'; '.join(said)}" if said else ""), "dim"))
+    console.print(Padding(words, (0, 0, 0, 2)))
     if paper.need.brief:
         return
     for point in paper.points[:POINTS_SHOWN]:
@@ -55,7 +52,7 @@ def _print_paper(paper: BoardPaper, console: Console) -> None:
 def _point(point: BoardPoint) -> Text:
     quote = f" “{_cut(point.quote)}”" if point.quote else ""
     return Text.assemble(
-        (f"{_line(point.ref)} ", "bold"), _line(point.claim), "\n  ", (_line(point.headline), "cyan"), _line(quote)
+        (f"{_line(point.name)} ", "bold"), _line(point.claim), "\n  ", (_line(point.headline), "cyan"), _line(quote)
     )
 
 

@@ -110,7 +110,7 @@ def ruling_words(finding: Finding) -> str:
         }
         words = absent.get(ruling.label, words)
     agreed = "as the agents found" if ruling.label is finding.label else "against what the agents found"
-    return f"ruled by a person, {agreed}: {words} ({ruling.reason})"
+    return f"ruled by a person: {words} ({ruling.reason}), {agreed}"
 
 
 def both_words(finding: Finding) -> str:

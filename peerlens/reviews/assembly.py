@@ -33,22 +33,33 @@ class Draft:
     warnings: tuple[PaperWarning, ...] = field(default=())
 
 
-def assemble(drafts: Sequence[Draft], *, source: str, taken: Collection[str]) -> tuple[Review, ...]:
-    """Number and join the reviews of one file. ``taken``: ids that reviews of other files already have."""
+def assemble(
+    drafts: Sequence[Draft], *, source: str, first: int = 1, taken: Collection[str] = (), kept: Collection[str] = ()
+) -> tuple[Review, ...]:
+    """Number and join the reviews of one file, the first of them at place ``first`` among all of a run.
+
+    ``taken``: ids that other reviews of the run have; ``kept``: ids given with reviews of the run, which no other gets.
+    """
     used = {name.casefold() for name in taken}
+    others = {name.casefold() for name in kept} | {name.casefold() for name in given_ids(drafts)}
     reviews = []
-    for position, draft in enumerate(drafts, start=len(taken) + 1):
-        identity = _identity(draft.given_id, position=position, used=used)
+    for position, draft in enumerate(drafts, start=first):
+        identity = _identity(draft.given_id, position=position, used=used, kept=others)
         used.add(identity.casefold())
         reviews.append(_ready(draft, identity, source) if draft.rows is not None else _free(draft, identity, source))
     return tuple(reviews)
 
 
-def _identity(given: str | None, *, position: int, used: Collection[str]) -> str:
+def given_ids(drafts: Sequence[Draft]) -> tuple[str, ...]:
+    """The ids given with these reviews that a report can call them by."""
+    return tuple(one.given_id for one in drafts if one.given_id is not None and _HARMLESS_ID.match(one.given_id))
+
+
+def _identity(given: str | None, *, position: int, used: Collection[str], kept: Collection[str]) -> str:
     if given is not None and _HARMLESS_ID.match(given) and given.casefold() not in used:
         return given
     number = position
-    while f"r{number}" in used:
+    while f"r{number}" in used or f"r{number}" in kept:
         number += 1
     return f"r{number}"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from peerlens.errors import ReviewError
-from peerlens.reviews.assembly import Draft, assemble
+from peerlens.reviews.assembly import Draft, assemble, given_ids
 from peerlens.reviews.decoding import MAX_BYTES, Decoded, decode, too_big
 from peerlens.reviews.forms import Stretch
 from peerlens.reviews.rows import from_json, from_jsonl
@@ -17,20 +18,76 @@ from peerlens.schema import Review
 _PROSE = frozenset({".txt", ".md", ".markdown", ".mmd", ".text", ".rst", ".tex", ".html", ".htm"})
 
 
-def read_reviews(source: Path | bytes, *, name: str, taken: Collection[str] = ()) -> tuple[Review, ...]:
+@dataclass(frozen=True, slots=True)
+class ReviewInput:
+    """A file that holds reviews, or its bytes. ``name`` is how messages and ``Review.source`` call it."""
+
+    source: Path | bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadInput:
+    """An input, by its place from 1, of which no review could be read, and why."""
+
+    place: int
+    error: ReviewError
+
+
+def read_reviews(source: Path | bytes, *, name: str) -> tuple[Review, ...]:
     """The reviews of a file, or of bytes read from standard input, in their order.
 
-    ``name`` is how messages and ``Review.source`` call the input. ``taken``: review ids already used in this run;
-    numbering goes on behind them. Raises ``ReviewError`` for what holds no review.
+    ``name`` is how messages and ``Review.source`` call the input. Raises ``ReviewError`` for what holds no review.
     """
-    decoded = decode(bytes_of(source, name=name), name=name)
-    suffix = source.suffix.casefold() if isinstance(source, Path) else ""
-    drafts = _drafts(decoded, suffix=suffix, name=name)
-    if decoded.warnings:
-        drafts = tuple(Draft(d.given_id, d.stretches, d.rows, (*decoded.warnings, *d.warnings)) for d in drafts)
-    reviews = assemble(drafts, source=name, taken=taken)
-    _check_sizes(reviews, name=name)
+    return read_all([ReviewInput(source, name)])
+
+
+def read_all(inputs: Sequence[ReviewInput]) -> tuple[Review, ...]:
+    """The reviews of several inputs, numbered through all of them; an id given with one is no other's.
+
+    Raises ``ReviewError`` for the first that holds no review.
+    """
+    reviews, unread = read_what_can_be(inputs)
+    if unread:
+        raise unread[0].error
     return reviews
+
+
+def read_what_can_be(inputs: Sequence[ReviewInput]) -> tuple[tuple[Review, ...], tuple[UnreadInput, ...]]:
+    """As ``read_all``, but what cannot be read costs the others nothing, their numbers least of all."""
+    read: list[tuple[ReviewInput, tuple[Draft, ...] | ReviewError]] = []
+    for one in inputs:
+        try:
+            read.append((one, _drafts_of(one)))
+        except ReviewError as exc:
+            read.append((one, exc))
+    kept = [name for _, drafts in read if isinstance(drafts, tuple) for name in given_ids(drafts)]
+    reviews: list[Review] = []
+    unread: list[UnreadInput] = []
+    taken: list[str] = []
+    number = 1
+    for place, (one, drafts) in enumerate(read, start=1):
+        try:
+            if isinstance(drafts, ReviewError):
+                raise drafts
+            found = assemble(drafts, source=one.name, first=number, taken=taken, kept=kept)
+            number += len(found)
+            taken += [review.id for review in found]
+            _check_sizes(found, name=one.name)
+            reviews += found
+        except ReviewError as exc:
+            number += exc is drafts
+            unread.append(UnreadInput(place, exc))
+    return tuple(reviews), tuple(unread)
+
+
+def _drafts_of(one: ReviewInput) -> tuple[Draft, ...]:
+    decoded = decode(bytes_of(one.source, name=one.name), name=one.name)
+    suffix = one.source.suffix.casefold() if isinstance(one.source, Path) else ""
+    drafts = _drafts(decoded, suffix=suffix, name=one.name)
+    if not decoded.warnings:
+        return drafts
+    return tuple(Draft(d.given_id, d.stretches, d.rows, (*decoded.warnings, *d.warnings)) for d in drafts)
 
 
 def _check_sizes(reviews: tuple[Review, ...], *, name: str) -> None:

@@ -19,7 +19,7 @@ def store_errors(path: Path) -> Iterator[None]:
     except OSError as exc:
         raise StoreError(
             f"{exc.filename or path}: cannot be used ({exc.strerror or exc})",
-            hint="check disk space and permissions, or choose another --home",
+            hint="check disk space and permissions, or choose another --home (of a batch: --out)",
         ) from exc
 
 

@@ -142,6 +142,13 @@ class Library:
             return None
         return known if _fits(known) else None
 
+    def is_indexed(self, identity: str, *, retriever: RetrieverName) -> bool:
+        """Whether a paper was read before, and indexed if ``retriever`` takes that. Stale readings count as well."""
+        folder = self.folder_of(identity)
+        return (folder / "manuscript.json").is_file() and (
+            retriever is RetrieverName.BM25 or (folder / "index").is_dir()
+        )
+
     def folders(self) -> tuple[Path, ...]:
         """The folder of every stored paper."""
         return tuple(one for one in self._stored() if one.is_dir() and _ID.fullmatch(one.name))

@@ -29,7 +29,8 @@ def open_sqlite(path: Path, tables: Tables, *, what: str) -> Iterator[sqlite3.Co
             connection.close()
     except (sqlite3.Error, OSError) as exc:
         raise StoreError(
-            f"{what} {path} cannot be used: {exc}", hint="check disk space and permissions, or choose another --home"
+            f"{what} {path} cannot be used: {exc}",
+            hint="check disk space and permissions, or choose another --home (of a batch: --out)",
         ) from exc
 
 

@@ -7,9 +7,9 @@ import pytest
 from peerlens.batch.board import place_paper
 from peerlens.batch.jobs import Trouble
 from peerlens.batch.results import LineResult
-from peerlens.report.overview import BoardPaper, Need, Overview
-from peerlens.schema import Override
-from peerlens.taxonomy import EvidenceRole, Reason, Stance, Verdict
+from peerlens.report.overview import BoardPaper, Need, Overview, group_title
+from peerlens.schema import LabelRow, Override
+from peerlens.taxonomy import EvidenceRole, Ground, Outcome, Reason, Stance, Verdict, Weakness
 from tests.batch.records import line_of
 from tests.report.records import evidence, finding, report
 
@@ -91,10 +91,51 @@ def test_a_paper_about_which_nothing_can_be_settled_says_so_with_the_engines_lim
     assert (placed.need, placed.decided, placed.engine_limit) == (Need.NOTHING, 0, 1)
 
 
-def test_a_paper_that_could_not_be_judged_says_why() -> None:
+def test_a_paper_that_could_not_be_judged_says_why_and_on_which_lines() -> None:
     trouble = Trouble(stage="parse", error="DamagedFileError", message="paper.pdf: cut short")
-    placed = _placed(line_of(1, None, trouble=trouble))
-    assert (placed.need, placed.note) == (Need.BROKEN, "paper.pdf: cut short")
+    placed = _placed(line_of(3, None, trouble=trouble))
+    assert (placed.need, placed.source, placed.note) == (Need.BROKEN, "line 3", "paper.pdf: cut short")
+    both = _placed(*(line_of(number, None, trouble=trouble) for number in range(4, 12)))
+    assert both.source == "lines 4, 5, 6, 7, 8 and 3 more"
+    (group,) = Overview("set", "", (both, placed), {}).groups()
+    assert [paper.line for paper in group[1]] == [3, 4]
+    assert group_title(*group) == "Not judged (9 lines)"
+
+
+def test_a_review_handed_in_twice_counts_once_wherever_it_stands() -> None:
+    first, second = finding(1, Verdict.SUPPORTED, found=(FOR,)), finding(2, Verdict.NOT_SUPPORTED, found=(AGAINST,))
+    alone = line_of(1, report(second), review="The same.")
+    moved = second.model_copy(update={"id": "r2.c2", "review_id": "r2"})
+    beside = line_of(2, report(first, moved), review={"r1": "Another.", "r2": "The same."})
+    placed = _placed(alone, beside)
+    assert (placed.claims, placed.decided) == (2, 2)
+    assert [(point.name, point.also) for point in placed.points] == [("line 1 · W2", 0)]
+
+
+def test_of_several_reviews_a_point_names_its_own_and_the_same_words_stand_once() -> None:
+    found = [
+        finding(number, Verdict.NOT_SUPPORTED, found=(AGAINST,), claim="No error is given.").model_copy(
+            update={"id": f"{name}.c1", "review_id": name}
+        )
+        for number, name in enumerate(("r1", "Rev7", "r3"), start=1)
+    ]
+    placed = _placed(line_of(4, report(*found), review={one.review_id: one.review_id for one in found}))
+    assert placed.claims == 3
+    assert [point.name for point in placed.points] == ["line 4 · r1 W1, and 2 others"]
+
+
+def test_what_a_line_lacks_is_said_beside_its_paper() -> None:
+    assert _placed(line_of(1, report())).note == "no claim in its reviews"
+    rows = tuple(
+        LabelRow(label=label, name="x", outcome=outcome, reason=reason)
+        for label, outcome, reason in (
+            (Weakness.L2_1_1, Outcome.NONE, Ground.NOTHING_LOCATED),
+            (Weakness.L2_1_2, Outcome.NOT_ASSESSABLE, Ground.ENGINE_LIMIT),
+        )
+    )
+    audited = report().model_copy(update={"kind": "audit", "labels": rows})
+    placed = _placed(line_of(1, audited))
+    assert (placed.need, placed.note) == (Need.NOTHING, "audit of 2 labels: no finding, 1 not assessed")
 
 
 def test_groups_come_in_the_order_of_need_and_papers_with_more_points_first() -> None:

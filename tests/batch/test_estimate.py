@@ -73,3 +73,29 @@ def test_a_batch_measures_opening_apart_from_judging() -> None:
         papers=1, paper_s=8.0, claim_s=2.0, audit_s=20.0, claims=4.0, requests=3.0, tokens=1000.0,
         measured="by a batch of 1 paper on this machine, 2026-11-30",
     )  # fmt: skip
+
+
+def test_what_a_batch_did_not_measure_stays_as_it_was_known(settings: Settings) -> None:
+    keep_rates(settings, RATES)
+    keep_rates(settings, RATES.model_copy(update={"paper_s": 7.0, "audit_s": 0.0, "claims": 0.0, "measured": "later"}))
+    assert rates_for(settings) == RATES.model_copy(update={"paper_s": 7.0, "measured": "later"})
+
+
+def test_hours_are_not_known_where_what_is_asked_for_was_never_measured(folder: Path, settings: Settings) -> None:
+    served = replace(settings, engine=EngineName.OPENAI, base_url="http://127.0.0.1:9/v1", model="m")
+    keep_rates(served, RATES.model_copy(update={"audit_s": 0.0}))
+    (folder / "m.jsonl").write_text('{"paper": "a.md"}\n', encoding="utf-8")
+    assert estimate(make_plan(read_input(folder / "m.jsonl"), served), workers=1).hours is None
+    (folder / "m.jsonl").write_text('{"paper": "a.md", "review": "No ablation."}\n', encoding="utf-8")
+    assert estimate(make_plan(read_input(folder / "m.jsonl"), served), workers=1).hours is not None
+
+
+def test_what_several_lines_ask_for_is_priced_once(folder: Path, settings: Settings) -> None:
+    rows = [{"paper": "a.md", "review": "No ablation."}, {"paper": "a.md"}, {"paper": "b.md", "review": "No ablation."}]
+    once = folder / "once.jsonl"
+    once.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    twice = folder / "twice.jsonl"
+    twice.write_text("\n".join(map(json.dumps, rows * 2)), encoding="utf-8")
+    one, two = (estimate(make_plan(read_input(path), settings), workers=1) for path in (once, twice))
+    assert (one.reviews, one.audits, two.lines) == (2, 1, 6)
+    assert two == replace(one, lines=6, usable=6)

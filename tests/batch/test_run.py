@@ -85,6 +85,31 @@ def test_what_is_done_is_not_done_again_and_its_report_is_left_alone(out: Folder
     assert json.loads((out.place / "reports" / "00002-2.verify.json").read_text())["paper"]["title"] == "2"
 
 
+def test_reports_of_lines_that_are_no_longer_asked_for_go_unless_somebody_changed_them(
+    out: Folder, folder: Path, settings: Settings
+) -> None:
+    out.drive(ScriptedCrew(done))
+    reports = out.place / "reports"
+    before = (reports / "00002-2.verify.json").read_bytes()
+    (reports / "00003-3.verify.json").write_text("changed by a person")
+    (reports / "notes.txt").write_text("a person's")
+    rows = [{"id": "1", "paper": "a", "review": "Point 1."}, {"id": "5", "paper": "b", "review": "Point 5."}]
+    (folder / "n.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    other = Folder(out.place, make_plan(read_input(folder / "n.jsonl"), settings))
+    crew = ScriptedCrew(done)
+    other.drive(crew)
+    assert crew.units == []
+    assert sorted(path.name for path in reports.iterdir()) == [
+        "00001-1.verify.json", "00002-5.verify.json", "00003-3.verify.json", "notes.txt",
+    ]  # fmt: skip
+    again = ScriptedCrew(done)
+    out.drive(again)
+    assert again.units == []
+    assert (reports / "00002-2.verify.json").read_bytes() == before
+    assert (reports / "00003-3.verify.json").read_text() == "changed by a person"
+    assert not (reports / "00002-5.verify.json").exists()
+
+
 def _failing(*names: str, error: str = "PaperError", lasting: bool = True, stops: bool = False) -> Script:
     return lambda unit: trouble(unit, error, lasting=lasting, stops=stops) if unit.entry.id in names else done(unit)
 
@@ -109,6 +134,45 @@ def test_a_report_with_claims_that_broke_off_is_a_failure_with_a_report(out: Fol
     retried = ScriptedCrew(done)
     out.drive(retried, retry_failed=True)
     assert retried.units == ["2"]
+
+
+def test_a_review_that_cannot_be_read_fails_its_line_beside_the_report_on_the_others(
+    folder: Path, tmp_path: Path, settings: Settings
+) -> None:
+    rows = [
+        {"id": "1", "paper": "a", "reviews": [{"text": "Point 1."}, {"text": ""}]},
+        {"id": "2", "paper": "a", "reviews": [{"text": "Point 2."}]},
+    ]
+    (folder / "n.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    out = Folder(tmp_path / "out", make_plan(read_input(folder / "n.jsonl"), settings))
+    _, summary = out.drive(ScriptedCrew(done))
+    line = json.loads((out.place / "summary.json").read_text())["lines"][0]
+    assert (line["status"], line["reports"]) == ("failed", ["reports/00001-1.verify.json"])
+    assert line["reason"] == "review 2: holds no review text"
+    failures = [json.loads(one) for one in (out.place / "failures.jsonl").read_text().splitlines()]
+    assert [(one["line"], one["stage"], one["message"]) for one in failures] == [(1, "read", line["reason"])]
+    (paper,) = summary.overview.papers
+    assert (summary.has_failures, paper.note) == (
+        True,
+        "line 1: review 2: holds no review text; no claim in its reviews",
+    )
+    stopped = Folder(tmp_path / "stopped", out.plan)
+    interrupts = Interrupts(1)
+    stopped.drive(ScriptedCrew(done), interrupts=interrupts)
+    line = json.loads((stopped.place / "summary.json").read_text())["lines"][0]
+    assert (line["status"], line["reason"]) == ("failed", "review 2: holds no review text; interrupted")
+
+
+def test_rates_come_from_papers_that_were_read_for_the_batch_alone(out: Folder) -> None:
+    def stored(unit: Unit) -> Outcome:
+        return done(unit).model_copy(update={"opening": 1.5 if unit.entry.id == "2" else 0.0})
+
+    _, summary = out.drive(ScriptedCrew(stored))
+    assert summary.rates is not None
+    assert (summary.rates.papers, summary.rates.paper_s) == (1, 1.5)
+    again = Folder(out.place.parent / "again", out.plan)
+    _, summary = again.drive(ScriptedCrew(lambda unit: done(unit).model_copy(update={"opening": 0.0})))
+    assert summary.rates is None
 
 
 def test_a_paper_that_is_open_elsewhere_is_tried_again_behind_the_others(out: Folder) -> None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import errno
+import json
+from pathlib import Path
 
 import pytest
 
 from peerlens import errors
 from peerlens.batch.entries import Task
+from peerlens.batch.inputs import read_input
 from peerlens.batch.jobs import UnitJob
-from peerlens.batch.work import _outcome, _trouble
+from peerlens.batch.plan import make_plan
+from peerlens.batch.work import PaperWork, _outcome, _trouble
 from peerlens.errors import PeerlensError, StoreError
 from peerlens.schema import Failure
+from peerlens.settings import Settings
 from tests.report.records import report
 
 SERVER = ("ServerUnreachableError", "ServerRefusedError", "RateLimitedError")
@@ -58,3 +63,18 @@ def test_claims_that_the_server_did_not_answer_leave_the_unit_open(error: str) -
         assert outcome.report is None
         assert outcome.trouble is not None
         assert (outcome.trouble.error, outcome.trouble.lasting) == (error, False)
+
+
+def test_only_reading_a_paper_that_is_not_stored_yet_counts_as_opening_it(folder: Path, settings: Settings) -> None:
+    (folder / "m.jsonl").write_text(
+        "".join(json.dumps({"paper": "a.md", "review": f"There is no point {n}."}) + "\n" for n in (1, 2)), "utf-8"
+    )
+    plan = make_plan(read_input(folder / "m.jsonl"), settings)
+    (job,) = plan.jobs(set())
+    openings = []
+    for units in (job.units, job.units[:1]):
+        work = PaperWork(settings)
+        openings += [work.do(job.path, unit.job()).opening for unit in units]
+        work.close()
+    assert openings[0] > 0
+    assert openings[1:] == [0.0, 0.0]

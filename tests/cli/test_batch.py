@@ -65,7 +65,7 @@ def test_broken_lines_cost_themselves_and_the_status_is_4(peerlens: Cli, folder:
     assert [line["status"] for line in _summary(folder)["lines"]] == ["done", "failed", "failed"]
     rows = [json.loads(line) for line in (folder / "out" / "failures.jsonl").read_text().splitlines()]
     assert [(row["line"], row["stage"]) for row in rows] == [(2, "read"), (3, "read")]
-    assert "Not judged (2 papers)" in done.stdout
+    assert "Not judged (2 lines)" in done.stdout
 
 
 def test_a_folder_that_holds_something_needs_resume_and_resume_may_start(peerlens: Cli, folder: Path) -> None:
@@ -93,6 +93,16 @@ def test_a_batch_goes_on_with_a_longer_manifest_and_does_only_what_is_new(peerle
     assert "batch: 2 of 2 done" in done.stderr
     second = json.loads((folder / "out" / "reports" / "00002-one.verify.json").read_text())["run"]["id"]
     assert second == first
+
+
+def test_going_on_with_other_settings_says_that_what_is_there_does_not_count(peerlens: Cli, folder: Path) -> None:
+    path = _manifest(folder, ROWS[0])
+    call = ("batch", path, "--out", "out", "--workers", "1", "--quiet")
+    first = peerlens(*call)
+    same = peerlens(*call, "--resume")
+    other = peerlens(*call, "--resume", "-k", "3")
+    words = "1 result in out of other lines, other settings or another version: kept in its ledger, not counted"
+    assert (words in first.stderr, words in same.stderr, words in other.stderr) == (False, False, True)
 
 
 def test_two_runs_on_one_folder_do_not_meet(peerlens: Cli, folder: Path) -> None:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from peerlens.desk.app import DeskApp
 from peerlens.desk.worklist import claim_items
 from peerlens.report.roles import Role
-from peerlens.schema import Failure, Override, PaperWarning, Report
+from peerlens.schema import Failure, Override, PaperWarning, Report, Unused
 from peerlens.store.marks import stored_work
 from peerlens.store.wordings import content_key
 from peerlens.taxonomy import Verdict
@@ -128,13 +128,98 @@ def test_what_is_typed_acts_in_its_order_however_fast_it_comes(tmp_path: Path) -
     at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
 
 
-def test_a_question_is_not_overruled(tmp_path: Path) -> None:
+def test_a_reason_typed_on_what_has_no_verdict_becomes_a_note_and_no_keys(tmp_path: Path) -> None:
+    opened = dossier(tmp_path, coots(), audited())
+
     async def work(app: DeskApp, pilot: Pilot[None]) -> None:
         await pilot.press("end", "s")
         await pilot.pause()
         assert "only a claim has a verdict" in screen(app)[-1]
+        await pilot.press(*"xtaq", "enter")
+        await pilot.pause()
+        assert "note: xtaq" in shown(app)
+        assert "claims" in screen(app)[0]
+        await pilot.press("a", "d", *"ux", "enter")
+        await pilot.pause()
+        assert "note: ux" in shown(app)
+        kept = stored_work(opened.folder)
+        assert (kept.rulings, kept.done, sorted(kept.notes.values())) == ({}, frozenset(), ["ux", "xtaq"])
 
-    at_the_desk(dossier(tmp_path, coots()), tmp_path, work)
+    at_the_desk(opened, tmp_path, work)
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [("v", "20 of 20 passages were read"), ("right_square_bracket", "2/2 p. 2"), ("i", "the run (i or Escape")],
+)
+def test_a_key_right_behind_a_move_is_about_the_claim_moved_to(tmp_path: Path, key: str, words: str) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("j")
+        await pilot.pause()
+        for one in ("k", key):
+            app.post_message(Key(one, one if len(one) == 1 else None))
+        await pilot.pause()
+        assert words in shown(app)
+        assert "The paper has no ablation." in shown(app)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(160, 50))
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+def test_the_screen_what_is_left_and_the_agents_stand_on_top_whatever_is_searched_for(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "slash", "a search for a whole sentence with many words in it")
+        top = screen(app)[0]
+        assert len(top) == size[0]
+        assert all(words in top for words in ("claims", "4 of 4 left", "embedded agents"))
+        assert ("search: a" in top) is (size[0] == 80)
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=size)
+
+
+def test_where_a_search_led_is_where_a_second_opening_goes_on_and_its_words_do_not_stay(tmp_path: Path) -> None:
+    async def leave(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "slash", "hundred")
+        await pilot.pause(0.4)
+        await pilot.press("escape")
+        await pilot.pause(0.4)
+        assert "hold" not in screen(app)[-1]
+
+    async def come_back(app: DeskApp, pilot: Pilot[None]) -> None:
+        assert marked(app, "left") == "Three in ten are missed."
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, leave)
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, come_back)
+
+
+def test_a_reason_is_read_to_its_end_where_there_are_lines_for_it(tmp_path: Path) -> None:
+    why = "Table 2 has it, and the text below it says which part was taken out and what that cost on lake four"
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await answer(pilot, "s", why)
+        await answer(pilot, "t", "ask them")
+        said = " ".join("".join(screen(app)).split())
+        assert "what that cost on lake four)" in said
+        assert "- note: ask them" in said
+
+    at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(80, 40))
+
+
+def test_what_a_review_says_beside_its_points_is_listed_with_why(tmp_path: Path) -> None:
+    review = coots().reviews[0]
+    left = (Unused(start=0, end=29, why="typo or wording correction"), Unused(start=0, end=2, why="heading"))
+    opened = dossier(tmp_path, coots(reviews=(review.model_copy(update={"unused": left}),)))
+
+    async def work(app: DeskApp, pilot: Pilot[None]) -> None:
+        await pilot.press("i")
+        await pilot.pause()
+        said = " ".join("".join(line[:80] for line in screen(app)).split())
+        assert "r1, neither claim nor question: “W1 The paper has no ablation.” (typo or wording correction)" in said
+        assert "(heading)" not in said
+
+    at_the_desk(opened, tmp_path, work, size=(160, 60))
 
 
 def test_done_note_undo_and_redo(tmp_path: Path) -> None:
@@ -185,7 +270,7 @@ def test_a_ruling_stands_beside_the_verdict_of_another_run(tmp_path: Path) -> No
 
     async def look(app: DeskApp, pilot: Pilot[None]) -> None:
         text = shown(app)
-        assert "ruled by a person, against what the agents found: the paper answers this (see table 2)" in text
+        assert "ruled by a person: the paper answers this (see table 2), against what the agents found" in text
         assert "nothing found in the pages supplied" in text
         assert "openai agents" in text
 

@@ -37,9 +37,9 @@ def test_a_ruling_decides_the_group_and_the_count() -> None:
 
 def test_terminal_and_markdown_show_the_ruling_and_what_the_agents_found() -> None:
     for text in (printed(ruled()), to_markdown(ruled())):
-        assert "ruled by a person, against what the agents found: the paper answers this (Table 2 has it)" in text
+        assert "ruled by a person: the paper answers this (Table 2 has it), against what the agents found" in text
         assert "nothing found in the pages supplied" in text
-        assert "ruled by a person, as the agents found: the paper says otherwise (Table 2 has it)" in text
+        assert "ruled by a person: the paper says otherwise (Table 2 has it), as the agents found" in text
         assert "3 ruled by a person" in text
 
 

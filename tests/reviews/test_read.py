@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from peerlens.errors import ReviewError
-from peerlens.reviews import read_reviews
+from peerlens.reviews import ReviewInput, read_all, read_reviews, read_what_can_be
 from peerlens.reviews.sizes import review_too_long, rows_too_long
 from peerlens.schema import Review
 
@@ -151,9 +151,42 @@ def test_ids_are_kept_only_where_harmless_and_unique(tmp_path: Path) -> None:
     assert [review.id for review in reviews] == ["R1", "r2", "r3", "r4", "r5", "ok.2"]
 
 
-def test_numbering_goes_on_behind_ids_already_taken() -> None:
-    (review,) = read_reviews(b"Fine work on ponds.", name="-", taken=("r1", "r2"))
-    assert review.id == "r3"
+def test_numbering_goes_on_through_all_inputs() -> None:
+    inputs = [ReviewInput(f"Point {number} on ponds.".encode(), "-") for number in (1, 2, 3)]
+    assert [(review.id, review.text[6]) for review in read_all(inputs)] == [("r1", "1"), ("r2", "2"), ("r3", "3")]
+
+
+@pytest.mark.parametrize(
+    ("given", "called"),
+    [
+        ((None, "r1"), ("r2", "r1")),
+        (("R2", "R2", "r3", "r4"), ("R2", "r5", "r3", "r4")),
+        (("../x", None, "R1"), ("r2", "r3", "R1")),
+        ((None, None, "r2"), ("r1", "r3", "r2")),
+    ],
+)
+def test_an_id_given_with_a_review_is_no_other_reviews_name(
+    given: tuple[str | None, ...], called: tuple[str, ...]
+) -> None:
+    rows = [{"id": one, "review": f"Point {place}."} for place, one in enumerate(given)]
+    lines = "\n".join(map(json.dumps, rows)).encode()
+    together = read_reviews(lines + b"\n", name="a.jsonl")
+    apart = read_all([ReviewInput(json.dumps(row).encode(), "m.jsonl") for row in rows])
+    for reviews in (together, apart):
+        assert [review.text for review in reviews] == [row["review"] for row in rows]
+        assert tuple(review.id for review in reviews) == called
+
+
+def test_what_cannot_be_read_costs_the_others_neither_their_place_nor_their_number() -> None:
+    texts = [b"Point one.", b"", b'{"review": " "}', b"Point four."]
+    reviews, unread = read_what_can_be([ReviewInput(text, f"{place}") for place, text in enumerate(texts, start=1)])
+    assert [(review.id, review.text) for review in reviews] == [("r1", "Point one."), ("r4", "Point four.")]
+    assert [(one.place, one.error.message) for one in unread] == [
+        (2, "review 2: the file is empty"),
+        (3, "review 3: holds no review text"),
+    ]
+    with pytest.raises(ReviewError, match="review 2: the file is empty"):
+        read_all([ReviewInput(text, f"{place}") for place, text in enumerate(texts, start=1)])
 
 
 def test_csv_columns_are_found_by_name_in_any_delimiter(tmp_path: Path) -> None:

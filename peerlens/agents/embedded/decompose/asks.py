@@ -206,7 +206,7 @@ def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> b
     clause = re.sub(
         r"^(?:\([^()]*\)\s*)?[\W_]*(?:(?:perhaps|maybe|possibly|minor|ideally),?:?\s+)?", "", clause, flags=re.I
     )
-    if _WISH.match(clause) or _PLEASE.search(clause) or _WOULD_HEAR.search(clause):
+    if _WISH.match(clause) or _PLEASE.search(clause) or _WOULD_HEAR.search(clause) or wishes_on_condition(clause):
         return True
     words = tokens(clause)
     if not elided and _is_imperative(words):
@@ -243,6 +243,21 @@ def asks_from_the_start(clause: str) -> bool:
     """Whether the very first words ask ("are there", "why does"): then no part of the clause is a statement."""
     lowered = clause.replace("’", "'")
     return bool(_INVERTED.match(lowered[:1].lower() + lowered[1:]) or _INVERTED.match(lowered.lower()))
+
+
+_CONDITION = re.compile(r"^[\W_]*(?:also,? |and |but |so,? |however,? )*(?:even )?if\b", re.I)
+_OWN_VIEW = re.compile(r"i (?:think|believe|feel|hope)\b", re.I)
+_THEN_WISHED = re.compile(
+    r"(?:then )?(?:maybe|perhaps|possibly)?,? ?(?:you|the authors?|authors) (?:could|should|might|may)\b", re.I
+)
+
+
+def wishes_on_condition(clause: str) -> bool:
+    """Whether something is wished for behind a condition: "if more metrics are tested, it would be better"."""
+    if not _CONDITION.match(clause):
+        return False
+    mains = (clause[comma.end() :] for comma in re.finditer(r",\s*", clause))
+    return any(not _OWN_VIEW.match(main) and (_WISH.match(main) or _THEN_WISHED.match(main)) for main in mains)
 
 
 def asks_directly(clause: str) -> bool:

@@ -34,6 +34,13 @@ _PROSE = re.compile(
 _TITLE = re.compile(
     r"(?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)(?: (?:[A-Z][\w’'-]*[:,]?|[a-z]{1,4}|[\w-]*-[\w-]+)){3,}\.?"
 )
+_OWN_PLACE = re.compile(
+    r"\b(?:lines?|ll?\.|appendix|appendices|app\.|sections?|secs?\.|tables?|tabs?\.|figures?|figs?\.|equations?|eqs?\.|eqns?\."
+    r"|algorithms?|theorems?|lemmas?|propositions?|steps?)[\s~]*\(?(?:[A-Z]?\.?\d[\d.]*|[A-Z]\b)"
+    r"(?:(?: ?[-–] ?|, ?| and | to )(?:[A-Z]?\.?\d[\d.]*|[A-Z]\b(?! [a-z])))*",
+    re.I,
+)
+"""A place of the paper under review: "lines 164-167" is no range of pages, "Appendix B.2" no author."""
 _ENTRY = 500
 """Characters of the longest entry of a reference list."""
 _BULLETS = " \t\n-*•–—·▪◦"
@@ -48,7 +55,8 @@ def is_reference_block(block: str, *, listed: bool) -> bool:
     body = block[marked.end() :] if marked else block.strip()
     if not body or _PROSE.match(body) or body.rstrip().endswith("?"):
         return False
-    cues = sum(bool(cue.search(body)) for cue in _CUES)
+    cited = _OWN_PLACE.sub(" ", body)
+    cues = sum(bool(cue.search(cited)) for cue in _CUES)
     named = _CUES[0].match(body) is not None
     if cues >= 3 and (named or marked):
         return True

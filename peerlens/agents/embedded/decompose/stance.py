@@ -38,7 +38,8 @@ _SUBJECTIVE = re.compile(
     r"|motivated|organi[sz]ed|structured|presented|thought|done|explained)|easy to|hard to"
     r"|difficult to (?:follow|read|understand|parse)|promising|convinc\w+|compelling|elegant|insightful|timely"
     r"|exciting|intuitive|incremental|trivial|i (?:think|believe|feel|find|found|like|appreciate|enjoyed)"
-    r"|in my (?:opinion|view)|nice|nicely|good|great|excellent|impressive|weak|poor|poorly|clear|clearly|unclear"
+    r"|in my (?:\w+ )?(?:opinion|view)|nice|nicely|good|great|excellent|impressive|weak|poor|poorly|clear|clearly"
+    r"|unclear"
     r"|confusing|significance|significant contribution|impact|impactful|valuable|commendable|reasonable|makes sense"
     r"|sound|elegant"
     r"|disappointing|questionable|exaggerated|overstated|enjoyable|relevant|thorough|solid|smart|natural"
@@ -53,7 +54,7 @@ _CHECKABLE = re.compile(
     re.I,
 )
 _STRONG_OPINION = re.compile(
-    r"\b(?:i (?:think|believe|feel|like|appreciate|enjoyed)|in my (?:opinion|view)|(?:is|are|seems?|appears?"
+    r"\b(?:i (?:think|believe|feel|like|appreciate|enjoyed)|in my (?:\w+ )?(?:opinion|view)|(?:is|are|seems?|appears?"
     r"|looks?) (?:\w+ )?(?:novel|interesting|important|well[- ]\w+|easy to|hard to|difficult to|promising|convincing"
     r"|elegant|incremental"
     r"|trivial|intuitive|weak|poor|nice|good|great|clear|reasonable|insightful|sound|solid|timely|impressive"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from peerlens.agents.embedded.decompose.asks import asks_directly, is_question, is_wish
+from peerlens.agents.embedded.decompose.asks import asks_directly, is_question, is_wish, wishes_on_condition
 from peerlens.agents.embedded.decompose.layout import Why
 from peerlens.agents.embedded.decompose.words import has_finite_verb
 
@@ -246,7 +246,8 @@ def _about_no_paper(bare: str) -> Why | None:
     if not asks and _ONLY_IF.match(bare):
         return Why.CONDITIONAL
     if not asks and _CONDITIONAL.match(bare) and _HYPOTHETICAL.search(bare):
-        return None if asks_directly(re.sub(r"^[^,]*,\s*", "", bare)) else Why.CONDITIONAL
+        wished = asks_directly(re.sub(r"^[^,]*,\s*", "", bare)) or wishes_on_condition(bare)
+        return None if wished else Why.CONDITIONAL
     return None
 
 

@@ -82,7 +82,7 @@ _RELATIVE = frozenset(("that", "which", "who", "whose", "whom", "where"))
 
 _OPINING = re.compile(
     r"^(?:(?:i|we) (?:also )?(?:think|feel|believe|suspect|guess|find|found|understand|agree)(?: that)?"
-    r"|(?:in my (?:opinion|view|understanding)"
+    r"|(?:in my (?:\w+ )?(?:opinion|view|understanding)"
     r"|to (?:me|my knowledge|the best of my knowledge)),?) (?=\w+ )", re.I,
 )  # fmt: skip
 _ADVERBIAL = re.compile(

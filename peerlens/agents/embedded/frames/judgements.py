@@ -15,7 +15,9 @@ _DEGREE: Final = (
 _VALUE: Final = (
     r"(?:novel|new|(?<!the )original|innovative|incremental|important|interesting|promising|convincing|unconvincing|"
     r"appealing|compelling|intriguing|exciting|elegant|impressive|timely|valuable|worthwhile|non-?relevant|irrelevant|"
-    r"desirable|preferable|sensible|reasonable|nice|neat|beautiful|great|remarkable|striking|fascinating)"
+    r"desirable|preferable|sensible|reasonable|nice|neat|beautiful|great|remarkable|striking|fascinating|attractive|"
+    r"na[iï]ve|simplistic|superficial|shallow(?! (?:networks?|models?|layers?|trees?|water))|(?:un)?satisfying|"
+    r"unsatisfactory|disappointing|underwhelming|far-?fetched)"
 )
 _HEAD: Final = (
     r"(?:problem|topic|question|paper|idea|work|contribution|approach|task|direction|setting|method|one|results?|insight|"

@@ -467,6 +467,32 @@ def test_a_reference_list_yields_nothing(reference: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "point",
+    [
+        "1. Flawed justification for shallow ponds: The authors' claim that counting in shallow ponds at dusk and "
+        "dawn is better is based on a count (lines 164-167 and Appendix B.2). However, this count holds for one pond.",
+        "2. Weak case for dusk: The gain at dusk rests on eqs. 12-15 and Section A.3.",
+    ],
+)
+def test_a_point_that_names_places_of_the_paper_is_no_reference_list(point: str) -> None:
+    decomposition = apart("", weaknesses=f"No ablation is given.\n\n{point}")
+    assert len(decomposition.claims) >= 2
+    assert {claim.source.ref for claim in decomposition.claims[1:]} == {point[0]}
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "If more metrics are reported, such as recall and precision, it would be better.",
+        "If yes, maybe you could give the formula before the proof.",
+    ],
+)
+def test_a_wish_behind_a_condition_is_asked_for(wish: str) -> None:
+    decomposition = apart("", questions=wish)
+    assert ([ask.text for ask in decomposition.asks], decomposition.claims) == ([wish], ())
+
+
+@pytest.mark.parametrize(
     "written",
     [
         "Are there still four ponds, although each has one bird, or if there is only one?",
