@@ -200,6 +200,23 @@ def _piece(piece: str) -> str:
     return re.escape(piece)
 
 
+_GLOSSED: Final = re.compile(
+    r"(?<![\w-])(?P<name>[A-Za-z]*[A-Z][\w-]*[A-Z][\w-]*)\s*\((?P<long>[A-Z][\w-]*(?:[ -][A-Za-z][\w-]*){1,8})\)"
+)
+
+
+def without_glosses(text: str) -> str:
+    """``text`` without the long form behind a name, "ABC (Apple Basket Counter)": the name says it all."""
+
+    def bare(match: re.Match[str]) -> str:
+        capitals = "".join(letter for letter in match["name"] if letter.isupper())
+        initials = "".join(word[0] for word in re.split(r"[\s-]+", match["long"]) if word[:1].isupper())
+        fits = capitals[:1] == initials[:1] and (initials.startswith(capitals[:2]) or capitals.startswith(initials[:3]))
+        return match["name"] if fits else match[0]
+
+    return _GLOSSED.sub(bare, text)
+
+
 def expansions(name: str, text: str) -> list[str]:
     """What ``name`` is also called in ``text``: its long form for an acronym, its acronym for a long form.
 

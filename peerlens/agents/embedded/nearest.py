@@ -25,6 +25,8 @@ _UNSAID: Final = 3
 """Number words up to this are often a claim's own: the paper has "A and B" where the claim speaks of two."""
 _LIST_JOINT: Final = re.compile(r"[\s,;/{}()$\\]*(?:and|or|&)?[\s,;/{}()$\\]*")
 _CARRIED: Final = 6
+_SHARING: Final = 6
+"""Lines that are held against a statement for the words that they share with it, however far they are in meaning."""
 _OF_THE_PAPER: Final = re.compile(
     r"^(?:in (?:this|the) (?:paper|work|study|manuscript|submission),? )?(?:(?:the|this) (?:paper|authors?|work|study|"
     r"manuscript|submission|article)s?|they|we)\b(?:['’]s)?(?: (?:also|further|then|first|mainly|thus|do|does))*"
@@ -73,6 +75,8 @@ class Statement:
         total = len(reading.lines) + 1
         weights = {stem: math.log(1 + total / (1 + counts[stem])) for stem in stems}
         named = tuple(dict.fromkeys(name for part in (text, *limits) for name in names_in(part)))
+        glosses = {long for name in named for long in expansions(name, text) if len(long) > len(name)}
+        named = tuple(name for name in named if name not in glosses)
         ours = tuple(name for name in named if any(name_pattern(one).search(name) for one in own))
         names = tuple(name for name in named if name not in ours)
         return cls(text, weights, names, tuple(quantities(text)), ours)
@@ -100,7 +104,9 @@ def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequ
     """The sentences nearest to a statement: over the paper, in the passages retrieved, at the place it names."""
     tools = reading.tools
     query = " ".join((statement.text, *draft.restrictions))
-    hits = list(tools.best_sentences(query, k=8))
+    ranked = tools.best_sentences(query, k=len(reading.lines))
+    sharing = _sharing(statement, reading)
+    hits = [*ranked[:8], *(hit for hit in ranked[8:] if hit.start in sharing)]
     if passages:
         hits.extend(tools.best_sentences(query, k=4, within=list(passages)))
     if draft.place is not None and (placed := [passage.id for passage in tools.place(draft.place)]):
@@ -115,6 +121,16 @@ def nearest(statement: Statement, reading: Reading, draft: Draft, passages: Sequ
         cover = max(statement.cover(line.text), 0.9 * statement.cover(f"{line.text} {reading.context(line)}"))
         found[line.index] = Nearest(line, hit.similarity, cover)
     return sorted(found.values(), key=lambda one: one.score, reverse=True)
+
+
+def _sharing(statement: Statement, reading: Reading) -> frozenset[int]:
+    """Where the lines start that share most of the statement's weighted words."""
+    shared = [
+        (sum(weight for stem, weight in statement.weights.items() if stem in line.stems), line.start)
+        for line in reading.lines
+        if not (line.heading or line.is_table or line.is_reference)
+    ]
+    return frozenset(start for _, start in sorted(shared, key=lambda one: (-one[0], one[1]))[:_SHARING])
 
 
 def _carrying(statement: Statement, reading: Reading) -> list[str]:

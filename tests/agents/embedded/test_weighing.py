@@ -106,3 +106,16 @@ def test_what_a_claim_would_take_is_no_absence(judge: Judge) -> None:
 def test_of_two_verbs_with_one_object_the_object_is_looked_for() -> None:
     draft = read_claim("The paper does not discuss or cite PestNet.").drafts[0]
     assert draft.target == "PestNet"
+
+
+def test_the_gloss_of_a_name_is_no_second_name(judge: Judge) -> None:
+    assert judge("leafscan", "The paper presents LeafScan (Learned Score of Leaves).")[0] is Verdict.SUPPORTED
+    assert (
+        judge("leafscan", "The paper presents CropScan (Crop Rating and Optical Probing).")[0] is not Verdict.SUPPORTED
+    )
+
+
+def test_the_paper_is_shown_saying_it_of_itself(judge: Judge) -> None:
+    label, _, record = judge("lazybandit", "The paper establishes a bound on regret.")
+    assert label is Verdict.SUPPORTED
+    assert record.evidence[0].quote.startswith(("We propose LazyBandit and prove", "With probability"))

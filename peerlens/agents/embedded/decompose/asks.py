@@ -20,7 +20,7 @@ _WISH = re.compile(
     r"please\b|kindly\b|(?:could|can|would|will|may) (?:the |you|authors?|we\b|it\b|this\b)|consider (?:adding"
     r"|including|using|\w+ing)"
     r"|(?:it|this|that|there|which|these|they) (?:would|might|could|may|will) (?:also |still |even |perhaps "
-    r"|certainly )?" + _GOODS + r"|it (?:is|'s) (?:\w+ )?(?:recommended"
+    r"|certainly )?" + _GOODS + r"|it(?: is|'s) (?:\w+ )?(?:recommended"
     r"|suggested|advisable|worth|better to|best to|desirable|necessary to|important to)"
     r"|i(?:'d| would| do| strongly| also| would also| would strongly| highly| kindly)* (?:suggest|recommend"
     r"|encourage|urge"
@@ -85,6 +85,8 @@ _MODAL_WISH = re.compile(
     r"|be \w+ed (?:more|better|further))"
     r"|\b(?:would|might) (?:\w+ly |also |further |even )*(?:help\b|strengthen|enhance"
     r"|improve (?:the|this)|make (?:the|this|it|for a)|(?:add|bring) (?:more|value))"
+    r"|\b(?:can|may|could) (?:also |still )?be (?:shortened|condensed|reorgani[sz]ed|rephrased|reworded"
+    r"|rewritten|merged)\b"
     r"|\b(?:can|may|will) (?:also |still )?be (?:improved|strengthened|clarified|made (?:clearer|more|better)|further)"
     r"|\bit (?:would|could|might) (?:also |even |still |certainly |really )*be (?:\w+ ){0,3}?(?:to|if|for)\b"
     r"|\b(?:more|further|additional|better|clearer|deeper|broader|extra|other|careful|detailed|stronger|thorough"
@@ -120,7 +122,7 @@ _IMPERATIVE = frozenset(
     "conduct consider check move replace rephrase rewrite revise proofread expand clean shorten compute fix give "
     "refer use "
     "state justify show release motivate improve test evaluate extend highlight put make try "
-    "see keep ensure avoid unify emphasize emphasise underline tell walk".split()
+    "see keep ensure avoid unify emphasize emphasise underline tell walk write".split()
 )
 _WOULD_HEAR = re.compile(
     r"\bi(?: would|'d) (?:also |really )?(?:be (?:\w+ )?(?:interested|curious|keen)|like|love) to (?:hear|know|see"
@@ -208,7 +210,7 @@ def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> b
     )
     if _WISH.match(clause) or _PLEASE.search(clause) or _WOULD_HEAR.search(clause) or wishes_on_condition(clause):
         return True
-    words = tokens(clause)
+    words = tokens(_AT_A_PLACE.sub("", clause))
     if not elided and _is_imperative(words):
         return True
     if field in ("summary", "strengths"):
@@ -216,6 +218,13 @@ def is_wish(clause: str, *, field: str | None = None, elided: bool = False) -> b
     return bool(_MODAL_WISH.search(clause)) and not _NO_WISH.search(clause)
 
 
+_AT_A_PLACE = re.compile(
+    r"^(?:on|in|at|for) (?:lines?|pages?|sections?|fig(?:ure|s)?\.?|tables?|eqs?\.?|equations?|the (?:abstract"
+    r"|introduction"
+    r"|conclusion|appendix|title)) ?[\d.]*(?:[-–] ?\d+)?, +",
+    re.I,
+)
+"""Where something is to be done, before the order to do it."""
 _AFTER_A_NOUN = frozenset(("is", "are", "was", "were", "of", "cases"))
 _NOUN_TOO = frozenset(("report", "use", "test", "state", "move", "check", "show", "clean"))
 

@@ -18,7 +18,7 @@ from peerlens.agents.embedded.frames.rewording import reworded
 from peerlens.agents.embedded.frames.scope import unjudgeable
 from peerlens.agents.embedded.frames.targets import split_target, tail_of
 from peerlens.agents.embedded.frames.versus import find_versus
-from peerlens.agents.embedded.names import names_in
+from peerlens.agents.embedded.names import names_in, without_glosses
 from peerlens.agents.embedded.numbers.quantities import quantities
 from peerlens.agents.embedded.opposition import SUBORDINATE, clauses
 from peerlens.agents.embedded.wording import VERB, Act, content, plain
@@ -78,7 +78,7 @@ _RUNTIME: Final = {"how long": True, "how many": True, "how much": True, "which"
 
 def read_claim(text: str) -> Frame:
     """Take a claim apart. Never guesses: what no frame fits has a ``limit`` of ``engine_limit``."""
-    opening = peel(plain(text))
+    opening = peel(without_glosses(plain(text)))
     drafts = _unclear(opening) if opening.unclear is not None else _scoped(opening)
     if opening.flips % 2:
         drafts = tuple(draft.turned() for draft in drafts)

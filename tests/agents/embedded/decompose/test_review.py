@@ -741,3 +741,18 @@ def test_verbs_that_are_also_nouns_make_a_sentence() -> None:
 
 def test_apologies_and_pointers_to_points_are_no_claims() -> None:
     assert claims("Sorry if I misunderstand the proof. The important points listed in weakness 1-3.") == []
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "On line 28, write the full name before the acronym.",
+        "In Table 2, report the variance.",
+        "It's better to give an explanation of them.",
+        "The part on privacy can be shortened.",
+        "Tell us what the prompt looks like.",
+    ],
+)
+def test_wishes_at_a_place_or_with_a_short_form_are_requests(wish: str) -> None:
+    found = apart(wish)
+    assert ([ask.text for ask in found.asks], found.claims) == ([wish], ())
