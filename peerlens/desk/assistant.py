@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from peerlens.schema import Evidence, Finding, Report, Request
 from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.settings import RetrieverName, Settings
-from peerlens.taxonomy import EvidenceRole
 
 if TYPE_CHECKING:  # the agents are loaded when something is asked: a stored run opens without them
     from peerlens.store.embedders import Embedder
@@ -39,8 +38,9 @@ class Assistant:
         from peerlens.graph.audit import check_audit_allowed
         from peerlens.graph.conversation import ask
         from peerlens.graph.open import open_family, open_tools
-        from peerlens.graph.questions import read_question
+        from peerlens.graph.questions import check_label, read_question
 
+        check_label(question)
         if read_question(question).kind is TurnKind.AUDIT:
             check_audit_allowed(self._settings)
         tools = open_tools(store, self._settings)
@@ -63,9 +63,10 @@ class Assistant:
 
     def audit(self) -> Report:
         """Examine the paper for all labels; what was examined before is taken from the ledger."""
-        from peerlens.graph.audit import audit_paper
+        from peerlens.graph.audit import audit_paper, check_audit_allowed
         from peerlens.graph.open import open_family
 
+        check_audit_allowed(self._settings)
         with self._open() as store:
             return _run(audit_paper(store, family=open_family(self._settings), settings=self._settings))
 
@@ -82,13 +83,14 @@ class Assistant:
 
 def next_best(text: str, shown: Sequence[Evidence], tools: PaperTools) -> tuple[Evidence, ...]:
     """The best sentence of each of the best passages that hold none of the evidence shown."""
+    from peerlens.tools.nearest import nearest_sentence
+
     held = {one.passage_id for one in shown}
     found: list[Evidence] = []
     for hit in tools.search(text, k=_MORE + len(held)):
         if hit.passage.id not in held and len(found) < _MORE:
-            best = tools.best_sentences(text, k=1, within=[hit.passage.id])
-            start, end = (best[0].start, best[0].end) if best else (hit.passage.start, hit.passage.end)
-            found.append(tools.evidence(start, end, EvidenceRole.CONTEXT))
+            best = nearest_sentence(text, hit.passage, tools)
+            found += [best] if best is not None else []
     return tuple(found)
 
 

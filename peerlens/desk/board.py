@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from peerlens.desk.dossier import Dossier, dossier_of
+from peerlens.desk.wording import agents_of
 from peerlens.desk.worklist import claim_items, waiting
 from peerlens.errors import InputError
 from peerlens.report.roles import Role
@@ -118,6 +119,7 @@ class Standing:
     left: int
     points: int
     line: str
+    agents: str
 
 
 def standing_of(line: BoardLine, settings: Settings, *, role: Role | None = None) -> Standing | None:
@@ -135,4 +137,5 @@ def standing_of(line: BoardLine, settings: Settings, *, role: Role | None = None
     items = claim_items(ruled, counted_for, keys_in(ruled, work)) if report.kind == "verify" else ()
     words = decided_line(tally(ruled)) if report.kind == "verify" else "audited, no review"
     urgent = waiting([item for item in items if item.label in _URGENT], work)
-    return Standing(report.paper.title, urgent, waiting(items, work), sum(item.open for item in items), words)
+    left, points = waiting(items, work), sum(item.open for item in items)
+    return Standing(report.paper.title, urgent, left, points, words, agents_of(report))

@@ -125,7 +125,8 @@ class BoardScreen(Screen[None]):
         left = f"{sum(one.left for one in counts)} of {sum(one.points for one in counts)} left"
         papers = counted(len(self._board.lines), "paper")
         width = max(20, self.size.width)
-        head = f"peerlens · board · {self._board.folder.resolve().name} · {papers} · {left}"
+        agents = " · ".join(dict.fromkeys(one.agents for one in counts))
+        head = " · ".join(filter(None, ("peerlens · board", papers, left, agents, self._board.folder.resolve().name)))
         self.query_one("#top", Static).update(one_line(head, width, "bold"))
         self.query_one("#keys", Static).update(one_line(_KEYS, width, "dim"))
 

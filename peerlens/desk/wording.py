@@ -97,6 +97,11 @@ def engine_of(dossier: Dossier, kind: str) -> str:
     report = report or dossier.report
     if report is None:
         return "no run yet"
+    return agents_of(report)
+
+
+def agents_of(report: Report) -> str:
+    """The agents of a run, with their model."""
     return f"{report.run.engine} agents" + (f", {report.run.model}" if report.run.model else "")
 
 

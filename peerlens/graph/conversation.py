@@ -21,6 +21,7 @@ from peerlens.schema.conversation import Turn, TurnKind
 from peerlens.store.disk import store_errors
 from peerlens.taxonomy import EvidenceRole, RequestStatus, Weakness
 from peerlens.tools import PaperTools
+from peerlens.tools.nearest import nearest_sentence
 
 FILE = "conversation.sqlite"
 _THREAD = "desk"
@@ -207,12 +208,8 @@ def _asked(text: str) -> Ask:
 
 def _near(text: str, tools: PaperTools) -> tuple[Evidence, ...]:
     """The nearest sentence of each of the best passages."""
-    found = []
-    for hit in tools.search(text, k=_NEAREST):
-        best = tools.best_sentences(text, k=1, within=[hit.passage.id])
-        start, end = (best[0].start, best[0].end) if best else (hit.passage.start, hit.passage.end)
-        found.append(tools.evidence(start, end, EvidenceRole.CONTEXT))
-    return tuple(found)
+    found = (nearest_sentence(text, hit.passage, tools) for hit in tools.search(text, k=_NEAREST))
+    return tuple(one for one in found if one is not None)
 
 
 def _place(named: str, tools: PaperTools) -> tuple[Passage, ...]:

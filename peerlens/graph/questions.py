@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from peerlens.errors import UsageError
 from peerlens.schema.conversation import TurnKind
 from peerlens.taxonomy import Weakness
 
@@ -13,6 +14,7 @@ _CHECK = re.compile(
 )
 _AUDIT = re.compile(r"\baudit\b", re.I)
 _LABEL = re.compile(r"\bL?(2\.[1-7]\.[1-3])\b", re.I)
+_NUMBERED_LIKE_ONE = re.compile(r"\bL?(\d+(?:\.\d+){1,2})\b", re.I)
 _WHY = re.compile(r"^\s*(?:why|how come|explain|on what grounds)\b.{0,60}$", re.I | re.S)
 _NUMBERED = (
     r"(?:sections?|sec\.?|§+|appendix|app\.|tables?|tab\.|figures?|fig\.|algorithms?|pages?|p\.|lines?)"
@@ -75,6 +77,16 @@ def read_question(text: str) -> Wish:
     if _WHY.match(words):
         return Wish(TurnKind.EXPLAIN, words)
     return Wish(TurnKind.LOOK_UP, words)
+
+
+def check_label(text: str) -> None:
+    """Raises ``UsageError`` where a label is to be audited that there is not."""
+    named = _NUMBERED_LIKE_ONE.search(
+        re.sub(r"(?:section|sec\.|§|appendix|page|p\.)\s*\d[\d.]*", " ", text, flags=re.I)
+    )
+    if _AUDIT.match(text.strip()) and named is not None and read_question(text).kind is not TurnKind.AUDIT:
+        first, *_, last = Weakness
+        raise UsageError(f"there is no label {named[0]}", hint=f"they are {first.value} to {last.value}; a shows them")
 
 
 def _asks_to_look_there(rest: str) -> bool:

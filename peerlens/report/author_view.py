@@ -15,6 +15,7 @@ from peerlens.schema import Evidence, Finding, Manuscript, PointResponse, Report
 from peerlens.taxonomy import EvidenceRole, RequestStatus, ResponseStatus, Verdict
 from peerlens.text.counting import counted
 from peerlens.text.harmless import harmless
+from peerlens.text.saying import says_something
 
 Point = Finding | Request
 
@@ -156,7 +157,8 @@ def _block(row: AuthorRow, manuscript: Manuscript | None, *, most: int) -> str:
     number = own_number(point)
     own = f"**{_plain(number)}**{also} " if number else ""
     head = f"{own}“{_cut(point.quote, most or 60)}”"
-    passages = [_passage(one, manuscript, most=most) for one in _shown(point)]
+    worth = [one for one in _shown(point) if is_row(one.quote) or says_something(one.quote)]
+    passages = [_passage(one, manuscript, most=most) for one in worth]
     match row.state:
         case "answered" if passages:
             return f"{head}\n{' '.join(passages)}"

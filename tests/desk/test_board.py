@@ -40,7 +40,7 @@ def test_the_board_counts_what_waits_in_each_paper(tmp_path: Path, size: tuple[i
         await app.workers.wait_for_complete()
         await pilot.pause()
         text = shown(app)
-        assert screen(app)[0].startswith("peerlens · board · out · 4 papers · 7 of 7 left")
+        assert screen(app)[0].startswith("peerlens · board · 4 papers · 7 of 7 left · embedded agents · out")
         assert "  2 first    4 left  Coots [red] · a" in text
         assert "  3 first    3 left  Ducks · b" in text
         rows = screen(app)[1:5]

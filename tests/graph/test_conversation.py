@@ -7,12 +7,14 @@ import pytest
 
 from peerlens.agents.embedded.family import EmbeddedFamily
 from peerlens.agents.scripted import ScriptedFamily
+from peerlens.desk.assistant import next_best
 from peerlens.errors import OutputInvalidError
 from peerlens.graph.conversation import ask, remembered
 from peerlens.graph.judge import ClaimFailedError
 from peerlens.schema import Finding, MissingPart, Request
 from peerlens.schema.conversation import Turn, TurnKind
-from peerlens.store.library import PaperStore
+from peerlens.settings import RetrieverName, Settings
+from peerlens.store.library import Library, PaperStore
 from peerlens.taxonomy import Outcome, RequestStatus, Verdict
 from peerlens.tools import PaperTools
 from tests.graph.scripts import QUOTE, judgement, located
@@ -38,6 +40,17 @@ def test_what_the_paper_does_not_say_is_not_found_and_only_near_passages_are_nam
     assert turn.request is not None
     assert turn.request.status is RequestStatus.NOT_FOUND
     assert turn.evidence == ()
+
+
+def test_a_picture_or_a_bare_heading_comes_near_to_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "coots.md"
+    path.write_text("# Coots\n\n## 1 Lakes\n\n![](images/0cea01898d.jpg)\n\nRemark 1.\n\nCoots sleep on lakes.\n")
+    settings = Settings(home=tmp_path / "home", retriever=RetrieverName.BM25)
+    with Library(settings.home).open(path, settings=settings) as store:
+        tools = PaperTools(store)
+        near = [asked(words, store).nearest for words in ("images jpg", "remark", "hello")]
+        near.append(next_best("images remark coots", (), tools))
+    assert {one.quote for found in near for one in found} == {"Coots sleep on lakes."}
 
 
 def test_a_statement_is_verified_like_a_claim(store: PaperStore) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from peerlens.graph.questions import read_question
+from peerlens.errors import UsageError
+from peerlens.graph.questions import check_label, read_question
 from peerlens.schema.conversation import TurnKind
 from peerlens.taxonomy import Weakness
 
@@ -49,6 +50,18 @@ def test_a_place_and_nothing_else_is_a_second_look_there(text: str, place: str) 
 def test_a_label_is_audited_again(text: str, label: Weakness, place: str | None) -> None:
     wish = read_question(text)
     assert (wish.kind, wish.label, wish.place) == (TurnKind.AUDIT, label, place)
+
+
+@pytest.mark.parametrize("text", ["audit L9.9.9 again", "audit L2.1.9, look at section 5", "Audit 3.1"])
+def test_a_label_that_there_is_not_is_refused_with_those_that_there_are(text: str) -> None:
+    with pytest.raises(UsageError, match="there is no label") as error:
+        check_label(text)
+    assert "L2.1.1 to L2.7.1" in (error.value.hint or "")
+
+
+@pytest.mark.parametrize("text", ["audit L2.1.2 again, look at section 5.2", "audit", "is 0.9.1 the version?", "why?"])
+def test_what_asks_for_no_unknown_label_passes(text: str) -> None:
+    check_label(text)
 
 
 @pytest.mark.parametrize(

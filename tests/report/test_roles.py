@@ -120,6 +120,17 @@ def test_words_of_a_review_are_answered_once_by_the_point_for_which_the_paper_ha
     assert "[your answer" not in reply.text
 
 
+@pytest.mark.parametrize("quote", ["Remark 1.", "Proposition 3.1.", "$$ x = 3 $$"])
+def test_a_bare_heading_or_formula_is_quoted_in_no_reply(quote: str) -> None:
+    open_point = finding(
+        1, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, found=(evidence(EvidenceRole.CONTEXT, quote=quote),)
+    )
+    asked = request(1, RequestStatus.PARTLY_ANSWERED, found=(evidence(EvidenceRole.CONTEXT, quote=quote),))
+    reply = views(report(open_point, requests=(asked,)), Role.AUTHOR)[1].text
+    assert quote not in reply
+    assert reply.count("\n[your answer]") == 2
+
+
 def test_what_only_comes_near_stands_where_the_answer_is_to_be_put_in_and_goes_with_it() -> None:
     open_point = finding(1, Verdict.NOT_DETERMINED, reason=Reason.VAGUE, found=(evidence(EvidenceRole.CONTEXT),))
     reply = views(report(open_point), Role.AUTHOR)[1].text

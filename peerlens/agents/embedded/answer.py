@@ -7,7 +7,7 @@ from typing import Final
 
 from peerlens.agents.embedded.answer_content import ANSWERED_SHARE, NEAR_SHARE, Candidate, answers, is_near
 from peerlens.agents.embedded.answer_focus import is_editorial, names_asked, stems_of, symbols_in
-from peerlens.agents.embedded.answer_kind import PLACE, asked_for, kind_of, only_refers_back, unquoted
+from peerlens.agents.embedded.answer_kind import PLACE, Kind, asked_for, kind_of, only_refers_back, unquoted
 from peerlens.agents.embedded.concepts import concepts_in
 from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.wording import content
@@ -31,12 +31,14 @@ def answer(ask: Ask, tools: PaperTools) -> Request:
     kind = kind_of(question)
     sentences = _candidates(question, asked, tools)
     full = [one for one in sentences if answers(one, question, asked, kind)]
+    if kind is Kind.WHERE:  # "in Appendix B" is no place of what was supplied
+        full = [one for one in full if not _only_points(one, tools)]
     if full:
         return _request(ask, RequestStatus.ANSWERED, _quote(full, EvidenceRole.SUPPORTS, tools))
     pointer = _pointer(asked, tools)
     if pointer is not None:
         return _request(ask, RequestStatus.POINTED_ELSEWHERE, (pointer,))
-    near = [one for one in sentences if is_near(one, question, asked)]
+    near = [one for one in sentences if is_near(one, question, asked, kind)]
     if near:
         return _request(ask, RequestStatus.PARTLY_ANSWERED, _quote(near[:2], EvidenceRole.CONTEXT, tools))
     return _request(ask, RequestStatus.NOT_FOUND, ())
@@ -90,6 +92,11 @@ def _sentence(
     own = stems_of(text, question)
     share = sum(word in own for word in asked) / len(asked)
     return Candidate(start, end, text, share, cosine, passage.type, section.kind, section.title)
+
+
+def _only_points(one: Candidate, tools: PaperTools) -> bool:
+    """Whether a sentence points to a part that was not supplied."""
+    return any(part.start < one.end and one.start < part.end for part in tools.manuscript.missing)
 
 
 def _pointer(asked: Sequence[str], tools: PaperTools) -> Evidence | None:

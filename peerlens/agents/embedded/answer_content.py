@@ -16,9 +16,10 @@ from peerlens.agents.embedded.answer_focus import (
     shows_choice,
     shows_effect,
 )  # fmt: skip
-from peerlens.agents.embedded.answer_kind import Kind
+from peerlens.agents.embedded.answer_kind import Kind, noun_asked
 from peerlens.agents.embedded.concepts import Concept, concepts_in
 from peerlens.agents.embedded.numbers.quantities import equal, quantities
+from peerlens.agents.embedded.spelling import spelled_out
 from peerlens.agents.embedded.wording import canon, content
 from peerlens.taxonomy import PassageType, SectionKind
 from peerlens.text.folding import words
@@ -49,6 +50,19 @@ _MEASURED: Final = re.compile(
 )
 
 
+_SHOWS: Final = re.compile(
+    r"\b(?:report|show|present|list|give|summari[sz]|describ|discuss|defin|detail|provid|conduct|compar|evaluat|measur"
+    r"|found in|see)\w*\b|\b(?:table|tab\.|figs?\.|figures?|sections?|sec\.|algorithm)\s*\d",
+    re.I,
+)
+_MEANS: Final = re.compile(
+    r"\b(?:means? that|means?(?= (?:an?|the|to|how|what|whether)\b)|denot(?:es?|ing)|defined?|refers? to"
+    r"|stands? for|that is,|we call"
+    r"|is called|in other words|short for)\b",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A sentence of the paper and how near it comes: ``share`` of the asked-for words, ``cosine`` to the question."""
@@ -73,6 +87,12 @@ def answers(one: Candidate, question: str, asked: Sequence[str], kind: Kind) -> 
     by_title = kind in (Kind.OPEN, Kind.WHETHER, Kind.EFFECT, Kind.WISH) and is_title(one.text)
     if by_title and one.share == 1.0 and len(asked) >= 2:
         return True
+    if kind is Kind.WHERE:
+        return _is_the_place(one, asked)
+    if kind is Kind.MEANING:
+        return about and _says_meaning(one.text, question)
+    if kind is Kind.WHICH:
+        return about and _names_the_noun(one.text, noun_asked(question))
     if kind is Kind.CHOSEN:
         return about and shows_choice(one.text)
     if kind is Kind.EFFECT:
@@ -86,8 +106,37 @@ def answers(one: Candidate, question: str, asked: Sequence[str], kind: Kind) -> 
     if kind is Kind.WISH:
         return _shows_wished(one, question, asked)
     if kind is Kind.WHETHER:
-        return one.share == 1.0 and len(asked) >= 2 and one.cosine >= _NEAR_COSINE
+        near = one.cosine >= _NEAR_COSINE or bool(names_asked(question))
+        return one.share == 1.0 and len(asked) >= 2 and near
     return one.share >= 0.8 and len(asked) >= 3 and one.cosine >= 0.65
+
+
+def _is_the_place(one: Candidate, asked: Sequence[str]) -> bool:
+    """Whether what is asked for stands here, not only its name by the way; a section named so is its place."""
+    if set(asked) <= set(content(spelled_out(one.title))):
+        return not is_title(one.text)
+    if one.share < 1.0 or _NOT_YET.search(one.text):
+        return False
+    shown = one.type in (PassageType.CAPTION, PassageType.TABLE) or bool(quantities(one.text))
+    return shown or is_title(one.text) or _SHOWS.search(one.text) is not None
+
+
+def _says_meaning(text: str, question: str) -> bool:
+    """Whether the sentence says what something means, or spells an acronym out."""
+    acronyms = [name for name in names_asked(question) if name.isupper()]
+    return any(f"({name}" in text for name in acronyms) if acronyms else _MEANS.search(text) is not None
+
+
+def _names_the_noun(text: str, noun: str) -> bool:
+    """Whether the sentence has a name or number at a noun: "an NVIDIA RTX 3090 GPU", "the optimizer Adam"."""
+    stem = re.escape(noun.rstrip("s"))
+    named = r"[\w./+-]*(?:[A-Z0-9][\w./+-]*)"
+    for found in re.finditer(rf"\b{stem}\w{{0,2}}\b", text, re.I):
+        before = re.search(rf"(?<=[\s(])({named})(?: \[[\d, ]+\])?[\s(]+$", text[: found.start()])
+        after = re.match(rf"\s*(?:is|are|was|were|:|such as|of)?\s*(?:the )?(?-i:({named}))", text[found.end() :])
+        if before or after:
+            return True
+    return False
 
 
 def _has_value(text: str, question: str) -> bool:
@@ -151,8 +200,10 @@ def _shows(concept: Concept, one: Candidate) -> bool:
     return any(pattern.search(text) for pattern in (concept.shown, concept.named) for text in (one.text, one.title))
 
 
-def is_near(one: Candidate, question: str, asked: Sequence[str]) -> bool:
+def is_near(one: Candidate, question: str, asked: Sequence[str], kind: Kind) -> bool:
     """Whether the sentence speaks of what is asked about, without answering: all of it, or nearly all of much."""
+    if kind is Kind.MEANING:  # the words asked about are in the paper: that is why they are asked about
+        return False
     if lacks_names(one.text, question, names_asked(question)):
         return False
     wished = [mention.concept for mention in concepts_in(question)]

@@ -61,6 +61,9 @@ _REPEATED: Final = re.compile(
 _GREEK_NAME: Final = re.compile(
     r"\b(?:alpha|beta|gamma|delta|epsilon|zeta|eta|theta|kappa|lambda|mu|nu|xi|rho|sigma|tau|phi|chi|psi|omega)\b", re.I
 )
+_NOUNS: Final = (("comparison", "compar"), ("analysi", "analyz"))
+_SAME: Final = (*_NOUNS, *((verb, noun) for noun, verb in _NOUNS))
+"""Stems of verbs and of their nouns that stemming leaves apart."""
 _PARTS: Final = re.compile(r"[A-Za-z]+")
 
 
@@ -107,6 +110,7 @@ def symbols_in(text: str) -> list[str]:
 def stems_of(text: str, question: str) -> set[str]:
     """The stems of a sentence, with those of the question's words that an acronym in it abbreviates ("OOD")."""
     own = set(content(spelled_out(text)))
+    own |= {other for one, other in _SAME if one in own}
     parts = _PARTS.findall(question)
     for acronym in set(re.findall(r"\b[A-Z]{2,6}\b", text)):
         size = len(acronym)

@@ -22,6 +22,9 @@ class Kind(StrEnum):
     CHOSEN = auto()
     EFFECT = auto()
     REASON = auto()
+    WHERE = auto()
+    MEANING = auto()
+    WHICH = auto()
     WHETHER = auto()
     OPEN = auto()
     WISH = auto()
@@ -73,6 +76,27 @@ _QUANTITY: Final = re.compile(
 _REASON: Final = re.compile(
     r"\bwhy\b|\breasons?\b|\brationale\b|\bmotivat\w+|\bjustif\w+|\bintuition\b|\bhow come\b", re.I
 )
+_SAYING: Final = (
+    r"(?:report|describe|define|discuss|show|explain|mention|introduce|give|state|list|present|provide"
+    r"|analy[sz]e|compare|evaluate|address|cover|specif|prove|release)"
+)
+_WHERE: Final = re.compile(
+    rf"^\W*(?:and |but |so )?where (?:(?:do|does|did|can|could) [^?]{{2,40}}? {_SAYING}\w*\b"
+    rf"|(?:is|are|was|were) [^?]{{2,80}}? (?:\w+ly )?{_SAYING}\w*\W*$"
+    r"|(?:is|are) (?:the|their|your|its|an?|any) (?:[\w-]+ ){0,3}[\w-]+\W*$)",
+    re.I,
+)
+"""A question for the place of something, not for where a gain comes from."""
+_MEANING: Final = re.compile(
+    r"\bwhat (?:do|does|did) (?P<it>[^?]{1,80}?) (?:even )?(?:mean(?: (?:by|for))?|denote|stand for|refer to)\b"
+    r"|\bwhat (?:is|are|was) meant by\b",
+    re.I,
+)
+_WHICH: Final = re.compile(
+    r"^\W*(?:which|what) (?:[\w-]+ ){0,2}?(?P<noun>[\w-]+) (?:is|are|was|were|do|does|did|has|have|had) "
+    r"(?:[^?]* )?(?:us|train|run|evaluat|test|conduct|compar|consider|report|measur|appl|employ|cho)\w*\b",
+    re.I,
+)
 _WHETHER: Final = re.compile(
     r"^\W*(?:and |but |also,? |so |or )?(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)\b"
     r"|\bwhether\b|\bif (?:the|this|you)\b",
@@ -83,6 +107,7 @@ _CHOICE: Final = re.compile(r"\b(?:is|are|was|were|do|does|did)\b.*\bor\b", re.I
 
 def asked_for(text: str) -> tuple[str, ...]:
     """The stems of the words that name what is asked for, places and courtesies left out."""
+    text = _MEANING.sub(lambda match: f" {match['it'] or ''} ", text)
     return tuple(word for word in content(spelled_out(PLACE.sub(" ", text))) if word not in _FILLER)
 
 
@@ -103,8 +128,12 @@ def kind_of(text: str) -> Kind:
         return Kind.WISH
     if not is_question(text) and not _REASON.search(text):
         return Kind.QUANTITY if _QUANTITY.search(text) else Kind.WISH
+    if _MEANING.search(text):
+        return Kind.MEANING
     if _REASON.search(text):
         return Kind.REASON
+    if _WHERE.match(text):
+        return Kind.WHERE
     if _QUANTITY.search(text):
         return Kind.QUANTITY
     if asks_for_effect(text):
@@ -113,4 +142,12 @@ def kind_of(text: str) -> Kind:
         return Kind.WISH
     if _CHOICE.search(text) and len(quantities(text)) >= 2:
         return Kind.CHOICE
+    if _WHICH.match(text) and not PLACE.search(text):
+        return Kind.WHICH
     return Kind.WHETHER if _WHETHER.search(text) else Kind.OPEN
+
+
+def noun_asked(text: str) -> str:
+    """What a "which" asks for: "GPU" in "Which GPU was used?"; "" where it asks for nothing so."""
+    asked = _WHICH.match(text)
+    return asked["noun"] if asked else ""
