@@ -19,6 +19,7 @@ _NEGATION: Final = re.compile(
 _HARMLESS: Final = re.compile(
     r"\b(?:not only|not just|not merely|no matter|no doubt|if not|whether or not|no(?:\.|t to mention)|unlike|"
     r"not? (?:less|fewer|more|lower|higher|smaller|larger|greater|later|earlier|shorter|longer) than|"
+    r"(?:that|which) (?:is|are|was|were) not (?:too|excessively|overly|very|so) \w+|"
     r"nothing (?:but|except|other than)|depend\w* (?:up)?on neither|(?:not|neither) depend\w*|"
     r"removed|dropped|discarded|skipped|avoid\w*|independent (?:of|from))\b",
     re.I,
@@ -114,10 +115,16 @@ def denies(line: str, statement: str) -> bool:
     own = SUBORDINATE.sub(" ", statement)
     if len(asked) >= _LONG:
         own = _ASIDE.sub(" ", own)
+    asked -= _done_without(statement)  # what both do without, neither denies of the other
     if any(_negated(clause, asked) for clause in about) == _negated(own, asked):
         return False
     said = clauses(own) if len(asked) >= _LONG else []
     return not said or any(_negated(clause, asked) != _negated(_nearest_to(clause, said), asked) for clause in about)
+
+
+def _done_without(text: str) -> set[str]:
+    """The words behind each "without" of a text."""
+    return {behind[0] for aside in _ASIDE.finditer(text) if (behind := content(aside["rest"]))}
 
 
 def _nearest_to(clause: str, said: Sequence[str]) -> str:
