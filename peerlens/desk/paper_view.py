@@ -163,7 +163,7 @@ class PaperView(Screen[None]):
         end = one_line(right, width - len(self.kind) - 2, "bold")
         name = f"peerlens · {self.kind}"
         name = name if len(name) + end.cell_len + 2 <= width else self.kind
-        spare = width - len(name) - end.cell_len - 5
+        spare = width - len(name) - end.cell_len - 7
         if narrowed and spare > 0:
             end = Text.assemble(one_line(" · ".join(narrowed), spare, "bold"), (" · ", "bold"), end)
         room = width - end.cell_len - 2

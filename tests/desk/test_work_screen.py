@@ -165,7 +165,7 @@ def test_a_key_right_behind_a_move_is_about_the_claim_moved_to(tmp_path: Path, k
     at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=(160, 50))
 
 
-@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+@pytest.mark.parametrize("size", [(30, 10), (40, 12), (60, 20), (80, 24)])
 def test_the_screen_what_is_left_and_the_agents_stand_on_top_whatever_is_searched_for(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
@@ -173,7 +173,9 @@ def test_the_screen_what_is_left_and_the_agents_stand_on_top_whatever_is_searche
         await answer(pilot, "slash", "a search for a whole sentence with many words in it")
         top = screen(app)[0]
         assert len(top) == size[0]
-        assert all(words in top for words in ("claims", "4 of 4 left", "embedded agents"))
+        agents = "embedded agents" if size[0] >= 40 else "embed"
+        assert all(words in top for words in ("claims", "4 of 4 left", agents))
+        assert "search for" in shown(app), "every part of the screen is on it"
         assert ("search: a" in top) is (size[0] == 80)
 
     at_the_desk(dossier(tmp_path, coots()), tmp_path, work, size=size)
