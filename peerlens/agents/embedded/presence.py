@@ -10,6 +10,7 @@ from typing import Final
 from peerlens.agents.embedded.aptness import aptness, telling_line
 from peerlens.agents.embedded.charged import judged_alike
 from peerlens.agents.embedded.frames.frame import Draft
+from peerlens.agents.embedded.freedom import judge_need
 from peerlens.agents.embedded.ledger_entry import Entry, Quote
 from peerlens.agents.embedded.names import name_pattern
 from peerlens.agents.embedded.nearest import (
@@ -88,6 +89,8 @@ def judge_statement(draft: Draft, reading: Reading, *, own: frozenset[str], pass
     if not candidates:
         return _silence("Nothing about this was found in the pages supplied")
     best = candidates[0]
+    if (need := judge_need(draft, statement, reading)) is not None:
+        return need
     if not denied and (outright := _outright(candidates, statement, reading)) is not None:
         return outright
     least = DEMANDING if draft.demanding else GUARDED if draft.limit is not None else SUPPORTING

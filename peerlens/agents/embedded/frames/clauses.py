@@ -126,6 +126,12 @@ _ENOUGH: Final = re.compile(
 )
 _AND_DOES: Final = re.compile(rf"^(?:and|or|nor)\s+(?:{VERB})\s+(?!of\b)", _F)
 """A second verb of the same object: "discusses and cites earlier work"."""
+_STATE: Final = re.compile(
+    r"(?:\w+ly |very |too |rather )*(?:hard|difficult|(?:im)?possible|easy|easier|harder|unclear|clear|"
+    r"meaning(?:less|ful)|useless|useful|incomplete|complete|impractical|invalid|valid|good|fine|poor|weak|interesting)\b",
+    _F,
+)
+"""What something is without another: "hard to read without X" and "not justified without X" say what it would take."""
 _NEGATIVE_WORD: Final = re.compile(rf"\b(?:{_NOT}|{_FAIL})\b", _F)
 _GRADED_WORD: Final = re.compile(rf"\b(?:{GRADED_ADVERB}|hardly|barely|scarcely|rarely|seldom)\b", _F)
 
@@ -206,7 +212,7 @@ def _middle(mid: str) -> tuple[int, bool]:
 
 def _without(statement: str) -> Clause | None:
     found = WITHOUT.match(statement)
-    if found is None or _NEGATIVE_WORD.match(found["rest"]):  # "not justified without X" says what it would take
+    if found is None or _NEGATIVE_WORD.match(found["rest"]) or _STATE.match(found["rest"]):
         return None
     target, denials, graded = determined(found["obj"])
     return Clause(target, "reported", Act.REPORT, 1 + denials, graded, True, found["np"], found["np"])
