@@ -17,7 +17,7 @@ LEDGER, LOCK, _HOLDER = "ledger.sqlite", "ledger.lock", "ledger.pid"
 
 @contextmanager
 def locked_folder(folder: Path, *, resume: bool) -> Iterator[None]:
-    """Make the folder if need be and keep it from other runs.
+    """Make the folder if need be, for its owner alone: reviews are confidential. Keep it from other runs.
 
     Raises ``UsageError`` where it holds something that is no batch, or a batch and ``resume`` is not given,
     ``StoreLockedError`` where another run has it, ``StoreError`` where it cannot be made.
@@ -30,7 +30,7 @@ def locked_folder(folder: Path, *, resume: bool) -> Iterator[None]:
             raise UsageError(f"--out {folder}: is not empty", hint="go on with --resume, or name another folder")
         if held - {LOCK, _HOLDER} and LEDGER not in held:
             raise UsageError(f"--out {folder}: holds something that is no batch", hint="name another folder")
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = FileLock(folder / LOCK, timeout=0, mode=0o600)
         holder = folder / _HOLDER
         try:
