@@ -182,10 +182,15 @@ def _without(text: str, spans: list[tuple[int, int]]) -> str:
     return text
 
 
+def joined_superscripts(text: str) -> str:
+    """Text whose names hold their raised figures: "P$^3$EFT" is "P3EFT"."""
+    return re.sub(r"(?<=[A-Z]) ?\$\^\{?(\d)\}?\$ ?(?=[A-Z])", r"\1", text)
+
+
 @lru_cache(maxsize=8_192)
 def unmarked(text: str) -> str:
     """Text without the marks of formulas and emphasis, so that names and numbers set in them can be matched."""
-    text = re.sub(r"(?<=[A-Z]) ?\$\^\{?(\d)\}?\$ ?(?=[A-Z])", r"\1", text)  # "P$^3$EFT" is a name
+    text = joined_superscripts(text)
     text = re.sub(r"\\(?:text|mathrm|mathbf|mathcal|bm|textbf|mathit|operatorname|rm|bf|d?frac)\b\s*", "", text)
     text = _RELATIONS.sub(lambda match: f" {_SIGNS[match[1]]} ", text)
     text = re.sub(r"\}\s*\{", "/", re.sub(r"\{\}", "", text))

@@ -92,7 +92,8 @@ _NO_NAME: Final = frozenset(
     "real "
     "synthetic evaluation table figure section appendix in on we given since however moreover where with from using "
     "new "
-    "em mdp ml bai euclidean multi single unlabeled labeled public private proprietary "
+    "em mdp ml bai nlp cv ai nn llm llms rl gnn gnns snn snns ann anns "
+    "euclidean multi single unlabeled labeled public private proprietary "
     "natural language computer bayesian gaussian".split()
 )
 _ALIASES: Final = {"penn-treebank": "ptb", "ms-coco": "coco", "cifar": "cifar-10", "cifar-10": "cifar-10"}

@@ -9,6 +9,7 @@ from typing import Final
 from peerlens.agents.embedded.audit.checks.ablation import shows
 from peerlens.agents.embedded.audit.checks.acronyms import used, without_explanation
 from peerlens.agents.embedded.audit.checks.baselines import COMPARED, comparisons, with_others
+from peerlens.agents.embedded.audit.checks.positioning import CITATION
 from peerlens.agents.embedded.audit.checks.spread import SIGNIFICANT, significant
 from peerlens.agents.embedded.audit.checks.stated_values import numbers_alone
 from peerlens.agents.embedded.audit.checks.sweeping import tables_meant
@@ -73,8 +74,12 @@ def statements_examined(paper: AuditPaper) -> str:
 
 def positions_examined(paper: AuditPaper) -> str:
     """Under which headings other work is discussed, and whether references are listed."""
-    titles = [one.display for one in paper.tools.manuscript.sections if one.kind is SectionKind.RELATED_WORK]
-    headings = counted(len(titles), "heading") + " of related work" + (f" (“{titles[0]}”)" if titles else "")
+    citing = any(line.kind is SectionKind.BACKGROUND and CITATION.search(line.text) for line in paper.body)
+    kinds = {SectionKind.RELATED_WORK, *([SectionKind.BACKGROUND] if citing else [])}
+    sections = paper.tools.manuscript.sections
+    titles = [one.display for one in sections if one.kind in kinds and not _MEANS.search(one.display)]
+    headings = counted(len(titles), "heading") + " of related work or background"
+    headings += f" (“{titles[0]}”)" if titles else ""
     listing = any(line.is_reference for line in paper.reading.lines)
     return _located(headings, "a list of references" if listing else "no list of references")
 
@@ -93,6 +98,10 @@ def floats_examined(paper: AuditPaper) -> str:
     referred = sum(1 for label in floats.captions if floats.referred[label])
     captions = counted(len(floats.captions), "numbered caption")
     return _located(captions, *([f"references to {referred} of them"] if floats.captions else []))
+
+
+_MEANS: Final = re.compile(r"\b(?:tools?|preliminar\w+|notations?|definitions?|problem)\b", re.I)
+"""Titles of what a paper builds on, rather than of what others did."""
 
 
 def _located(*things: str) -> str:

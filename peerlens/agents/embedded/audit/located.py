@@ -31,11 +31,13 @@ _LOCATED: Final = {
     r"\b(?:an?|one|two|four|eight|single|laptop|desktop|\d+) (?:[\w-]+ ){0,2}?(?:gpus?|v?cpus?)\b|"
     r"\bon (?:an?|our|one|two|four|eight|\d+) (?:[\w-]+ ){0,4}?(?:laptops?|workstations?|desktops?|servers?|"
     r"machines? with)\b|\b\d+ ?[gt]i?b (?:of )?(?:v?ram|memory)\b|\bmacbooks?\b|\braspberry pi\b",
-    "the number of runs or seeds": r"\brandom seeds?\b|\bseeds\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|"
+    "the number of runs or seeds": r"\brandom seeds?\b(?! as\b)|\bseeds\b|\b(?:\d+|two|three|four|five|six"
+    "|eight|ten|twenty|"
     r"several|multiple|independent|different|repeated) (?:\w+ ){0,2}?(?:seeds?|runs|trials|repetitions|repeats|"
     r"initiali[sz]ations|replicates|restarts|folds)\b|\b(?:trained|run|ran|repeat\w*|executed|evaluated|performed) "
     r"(?:\w+ ){0,3}?(?:\d+|two|three|four|five|ten|several|multiple) times\b|\bcross[- ]?valid\w*|\bsingle run\b",
-    "how the data are split": r"\bsplits?\b|\btrain/(?:test|val)|\bcross[- ]?valid\w*|\bheld-?out\b|\bhold-?out\b|"
+    "how the data are split": r"\bsplits?\b(?![- ]?(?:learn|neural|nn\b|training protocol))|"
+    r"\btrain/(?:test|val)|\bcross[- ]?valid\w*|\bheld-?out\b|\bhold-?out\b|"
     rf"{_NUMBER}\W{{0,3}}k?\W{{0,3}}(?:\w+ )?(?:for )?(?:train(?:ing)?|test(?:ing)?|validation)\b|"
     rf"\b(?:train(?:ing)?|test(?:ing)?|validation) (?:set|data|split)\b[^.;]{{0,40}}\b{_NUMBER}",
     "whether code is available": r"https?://\S*(?:git|osf|zenodo|bitbucket|4open)|\bgithub\b|"

@@ -92,7 +92,8 @@ TRAINING: Final = (
 SPLIT: Final = Item(
     "how the data are split",
     words(
-        r"\bsplits?\b|\b(?:train(?:ing)?|test(?:ing)?|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
+        r"\bsplits?\b(?![- ]?(?:learn|neural|nn\b|training protocol))|\b(?:train(?:ing)?|test(?:ing)?"
+        r"|validation|valid|dev(?:elopment)?|held-?out)[- ](?:and |/ "
         r"?)?(?:\w+ )?(?:sets?|data|"
         r"samples|images|examples|part|portion|partition|instances|sequences)\b|\bcross[- ]?valid\w*|\bfolds?\b|"
         r"\btrain/(?:test|val)|\bhold-?out|"
@@ -127,7 +128,8 @@ SETTING: Final = (
     Item(
         "the number of runs or seeds",
         words(
-            r"\bseeds?\b|\b(?:\d+|two|three|four|five|six|eight|ten|twenty|several|multiple|independent|different|"
+            r"\bseeds?\b(?! as (?:an? )?(?:part|input|argument))|\b(?:\d+|two|three|four|five|six|eight|ten"
+            r"|twenty|several|multiple|independent|different|"
             r"repeated) "
             r"(?:\w+ ){0,3}(?:runs|trials|repetitions|repeats|initiali[sz]ations|replicates|restarts|splits|"
             r"folds|simulations)\b|\b(?:\d+|two|three|four|five|ten|several|multiple) times\b"

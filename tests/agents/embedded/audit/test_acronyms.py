@@ -74,3 +74,8 @@ def test_genes_and_proteins_are_named_in_capitals() -> None:
 
 def test_twice_is_not_often() -> None:
     assert acronyms.propose(audited(sections(Method="The GWQ is read at dawn. At noon the GWQ is lower."))) == []
+
+
+def test_a_name_with_a_raised_figure_is_one_name() -> None:
+    text = " ".join(f"Pond {number} is counted by P $^3$ GWQ at dawn." for number in range(4))
+    assert "GWQ" not in acronyms.used(audited(sections(Method=text)))

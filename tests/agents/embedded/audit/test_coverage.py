@@ -7,6 +7,7 @@ import pytest
 from peerlens.agents.abstain import where_exists
 from peerlens.agents.embedded.advice import read_topics, section_for
 from peerlens.agents.embedded.audit.coverage import COVERED, NOT_COVERED, applicability
+from peerlens.agents.embedded.audit.examined import positions_examined
 from peerlens.agents.embedded.audit.skills import best_reply, propose, revise
 from peerlens.agents.findings import finding_of
 from peerlens.schema import Claim, Finding
@@ -205,3 +206,10 @@ def test_laboratory_work_is_left_to_a_reader_and_not_looked_at_for_trained_model
     for label in (Weakness.L2_1_1, Weakness.L2_1_2, Weakness.L2_1_3, Weakness.L2_2_2):
         assert applicability(label, found).ground is Ground.ENGINE_LIMIT
         assert "laboratory" in applicability(label, found).note
+
+
+def test_background_that_cites_is_counted_among_the_headings_on_other_work_and_tools_are_not() -> None:
+    cited = audited(sections(Background="Swans were counted by Lee et al. [3].", Method="We count geese."))
+    assert "1 heading of related work or background (“Background”)" in positions_examined(cited)
+    plain = audited(sections(Background="Let a goose be a bird.", Method="We count geese."))
+    assert "no headings of related work or background" in positions_examined(plain)

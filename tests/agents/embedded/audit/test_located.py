@@ -51,6 +51,8 @@ def test_a_setting_that_is_given_is_located(name: str, text: str) -> None:
         ("the number of runs or seeds", "uses 4 times less frames"),
         ("the number of runs or seeds", "the average of this equation"),
         ("how the data are split", "units for training"),
+        ("how the data are split", "a protocol of split learning with SplitNN"),
+        ("the number of runs or seeds", "clients provide the random seed as a part of x"),
         ("how the data are split", "constraints on the training data"),
         ("whether code is available", "the officially released source of others"),
     ],

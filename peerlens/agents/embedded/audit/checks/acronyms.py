@@ -13,7 +13,7 @@ from peerlens.agents.embedded.audit.judged import claimed_without
 from peerlens.agents.embedded.audit.kinds import of_life_sciences
 from peerlens.agents.embedded.audit.paper import AuditPaper
 from peerlens.agents.embedded.audit.prose import listed
-from peerlens.agents.embedded.reading import Line, cells
+from peerlens.agents.embedded.reading import Line, cells, joined_superscripts
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import PassageType, SectionKind, Severity
 
@@ -79,12 +79,13 @@ def used(paper: AuditPaper) -> dict[str, list[Line]]:
     for line in paper.body:
         if line.passage.type is not PassageType.TEXT or line.kind is SectionKind.APPENDIX or _shouted(line.text):
             continue
-        for match in _ACRONYM.finditer(line.text):
+        text = joined_superscripts(line.text)
+        for match in _ACRONYM.finditer(text):
             name = match["name"]
             if (
                 name not in known_acronyms()
                 and f"{name}s" not in known_acronyms()
-                and not _in_formula(line.text, match.start())
+                and not _in_formula(text, match.start())
             ):
                 found[name].append(line)
     return {name: lines for name, lines in found.items() if len(set(lines)) >= _OFTEN}

@@ -16,10 +16,11 @@ from peerlens.agents.embedded.reading import Line, cells
 from peerlens.agents.family import Candidate
 from peerlens.taxonomy import SectionKind, Severity
 
-_CITATION: Final = re.compile(
+CITATION: Final = re.compile(
     r"\[\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\]|\([^()]{0,80}\b(?:19|20)\d\d[a-z]?\b[^()]{0,60}\)|\bet al\b|"
     r"\b[A-Z][\w'’-]+ \((?:19|20)\d\d[a-z]?\)|\\cite|<sup>\s*\d|\[[A-Z][\w+]{1,12}\d\d[a-z]?\]|\[@"
 )
+"""How papers cite, in every style."""
 _LONG_ENOUGH: Final = 80
 _FEWEST_CITING: Final = 5
 _PROBES: Final = ("related work", "prior work", "previous work", "literature", "et al.", "existing methods")
@@ -29,7 +30,7 @@ def no_related_work(paper: AuditPaper) -> list[Candidate]:
     """One candidate where hardly a sentence of a long paper cites anything and no section is about other work."""
     prose = [line for line in paper.body if not line.is_table]
     sections = {section.kind for section in paper.tools.manuscript.sections}
-    citing = [line for line in prose if _CITATION.search(line.text)]
+    citing = [line for line in prose if CITATION.search(line.text)]
     if (
         len(prose) < _LONG_ENOUGH
         or is_survey(paper)
@@ -111,7 +112,7 @@ def _rivals(paper: AuditPaper) -> list[tuple[Line, str]]:
     for line in paper.body:
         row = cells(line.text) if line.is_table else []
         figures = sum(bool(re.search(r"\d", cell)) for cell in row[1:])
-        if figures >= _FEWEST_FIGURES and _below_methods(line, paper) and not _CITATION.search(line.text):
+        if figures >= _FEWEST_FIGURES and _below_methods(line, paper) and not CITATION.search(line.text):
             found.extend((line, name) for name in _names(row[0], paper))
     return found
 
