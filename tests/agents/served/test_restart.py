@@ -42,7 +42,7 @@ def settings(tmp_path: Path) -> Settings:
 def run(paper: Path, settings: Settings, client: ModelClient) -> Report:
     with Library(settings.home).open(paper, settings=settings) as store:
         family = ServedFamily(client, context=ContextName.RAG)
-        reviews = read_reviews(REVIEW, name="review.md", taken=[])
+        reviews = read_reviews(REVIEW, name="review.md")
         return asyncio.run(verify_reviews(store, reviews, family=family, settings=settings))
 
 

@@ -151,7 +151,7 @@ def verify(store: PaperStore, settings: Settings, client_of: Callable[..., Model
         server: ScriptedServer, review: bytes = REVIEW, *, context: ContextName = ContextName.RAG, **patience: object
     ) -> Report:
         family = ServedFamily(client_of(server, **patience), context=context)
-        reviews = read_reviews(review, name="review.md", taken=[])
+        reviews = read_reviews(review, name="review.md")
         return asyncio.run(verify_reviews(store, reviews, family=family, settings=settings))
 
     return run
@@ -606,7 +606,7 @@ def test_an_order_in_the_manuscript_stays_inside_its_block(
     server = serve(script(CAREFUL), models=[{"id": "m", "max_model_len": 32768}])
     family = ServedFamily(client_of(server), context=ContextName.FULL)
     with Library(settings.home).open(path, settings=settings) as opened:
-        reviews = read_reviews(REVIEW, name="review.md", taken=[])
+        reviews = read_reviews(REVIEW, name="review.md")
         asyncio.run(verify_reviews(opened, reviews, family=family, settings=replace(settings, home=tmp_path / "other")))
     for request in server.received:
         if request.draft == "Grades":
