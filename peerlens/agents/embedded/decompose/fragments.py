@@ -21,6 +21,8 @@ _PLURAL_SUBJECT = re.compile(
     re.I | re.S,
 )
 """What reads as a verb without its subject, and is a subject: "labels in generated text can …"."""
+_THINGS = frozenset("experiments results studies figures models tests scores plots samples estimates".split())
+"""Subjects that are spelled like verbs: "experiments cover …", "results show …"."""
 _BE_STARTS = re.compile(
     r"(?:very |quite |fairly |generally |overall |relatively |really )*(?:well[- ]|clearly |easy to|hard to"
     r"|difficult to|nicely |poorly |badly |not (?:clear|novel|well|convinc|easy|very|enough)|clear and|novel and"
@@ -48,6 +50,7 @@ def from_fragment(text: str, context: Context) -> str | None:
         return sentence(f"It {lower}")
     if first in THIRD or first in ("is", "does", "has", "was", "did", "cannot", "doesn't", "isn't", "didn't", "hasn't"):
         whole = first in NOUNLIKE and _PLURAL_SUBJECT.match(body) is not None
+        whole = whole or (first in _THINGS and len(words) > 1 and words[1].text in BASES)
         return sentence(body if whole else f"{_subject_for(context)} {lower}")
     if words[-1].text in ("missing", "absent", "lacking", "unclear", "undefined", "unjustified") and len(words) > 1:
         what, state = body.rsplit(None, 1)

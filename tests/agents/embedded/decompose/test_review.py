@@ -723,6 +723,8 @@ def test_marks_of_a_list_in_any_form_are_no_part_of_a_claim() -> None:
 def test_a_plural_subject_is_not_taken_for_a_verb() -> None:
     text = "It is vital to protect data. For example, labels in generated text can hold answers."
     assert claims(text)[1] == "Labels in generated text can hold answers."
+    for said in ("Experiments cover several ponds.", "Results show a gain on ponds."):
+        assert claims(f"The problem is important. {said}")[1] == said
 
 
 def test_a_quotation_of_two_sentences_is_not_cut() -> None:
