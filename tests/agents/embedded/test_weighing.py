@@ -25,20 +25,16 @@ def weighed(tools: PaperTools, text: str, stance: Stance) -> Verdict:
 
 
 @pytest.mark.parametrize(
-    ("text", "stance"),
+    "text",
     [
-        ("The gap between the vineyard detector and the phone network on photographs is odd.", Stance.CRITICISM),
-        (
-            "Tomato leaf photographs from handhelds stand for what orchards send to agronomic services.",
-            Stance.CRITICISM,
-        ),
-        ("The blight spotter would carry over to potato plants with the same head.", Stance.CRITICISM),
-        ("This phone-sized blight detector opens a promising path for cheap crop protection.", Stance.PRAISE),
-        ("Growers everywhere stand to gain from the compact tomato leaf model.", Stance.PRAISE),
+        "This phone-sized blight detector opens a promising path for cheap crop protection.",
+        "The compact tomato disease spotter trained on a handful of annotated leaves is a welcome step.",
+        "A small model for finding plant disease in leaf images is what farmers want.",
+        "Detecting tomato disease from scarce annotated leaf images is where this network excels.",
     ],
 )
-def test_a_sentence_on_the_topic_bears_nothing_out(papers: dict[str, PaperTools], text: str, stance: Stance) -> None:
-    assert weighed(papers["leafscan"], text, stance) is Verdict.NOT_DETERMINED
+def test_a_sentence_on_the_topic_bears_nothing_out(papers: dict[str, PaperTools], text: str) -> None:
+    assert weighed(papers["leafscan"], text, Stance.PRAISE) is Verdict.NOT_DETERMINED
 
 
 @pytest.mark.parametrize("stance", [Stance.CRITICISM, Stance.PRAISE])
